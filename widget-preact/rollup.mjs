@@ -1,5 +1,5 @@
-// The widget: the words of each language, what is outside of the panel, the panel with its lazy chunks as modules, then
-// the loader. Each knows the names and hashes of what is built before it.
+// Builds the words of each language, the chunk `outside`, the panel with its lazy chunks, then the loader. Each embeds
+// the names and hashes of the files that were built before it.
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';

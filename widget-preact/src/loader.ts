@@ -125,7 +125,7 @@ function start(site: string, host: string, options: SnippetOptions): void {
 
   // With the colour in the snippet there is nothing to wait for; else the owner's is worth a moment.
   setTimeout(place.appear, options.color ? 0 : 700);
-  // Without the chunk the launcher is in Russian, and no greeting comes.
+  // If the chunk fails to load, the launcher keeps its Russian name and no greeting is shown.
   applyConfig(state, shell, place.appear).catch(() => {});
   if (shell.isReturning) void opener.load();
 }

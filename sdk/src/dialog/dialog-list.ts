@@ -138,7 +138,7 @@ function createDelay(clock: Clock, work: () => void): { start(): void; stop(): v
   return { start: () => void (timer ??= clock.setTimeout(run, reloadPause)), stop };
 }
 
-/** The entries that have changed since a page was asked for, without those of which it has a later sentence. */
+/** The entries that changed after a page was requested, except those for which the page has a later sentence. */
 function newerThan(
   page: readonly DialogEntry[],
   since: ReadonlyMap<string, DialogEntry>,
@@ -147,14 +147,14 @@ function newerThan(
   return new Map([...since].filter(([id, { last }]) => (last?.seq ?? 0) >= (read.get(id) ?? 0)));
 }
 
-/** Notes which entries change while a page is being read: they may be newer than its reply. */
+/** Collects the entries that change while a page is requested: its reply may be older than they are. */
 function createChanges() {
   const reading = new Set<Map<string, DialogEntry>>();
   return {
     note(entries: ReadonlyMap<string, DialogEntry>): void {
       for (const since of reading) for (const [id, entry] of entries) since.set(id, entry);
     },
-    /** The reply with the entries that have changed since it was asked for. */
+    /** The reply, and the entries that changed after it was requested. */
     async during<T>(reply: Promise<T>): Promise<[T, ReadonlyMap<string, DialogEntry>]> {
       const since = new Map<string, DialogEntry>();
       reading.add(since);
@@ -197,7 +197,7 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean, me
         show({ ...withPage($list.get(), data, fresh, next), ...(failed && { status, problem }) });
         if (since.size > 0) place(newerThan(data.items, since));
         facts.flush();
-        // The reply's total may lack what the facts have brought.
+        // The reply's total may be older than the changes.
         if (fresh && since.size > 0) soon.start();
       }
     } catch (cause) {

@@ -10,7 +10,7 @@ export function replaceIn<T extends Row>(list: RemoteSource<T[]>, row: T): T {
   return row;
 }
 
-/** Removes a row from the loaded list. @returns what names the row, such as the reply to its deletion */
+/** Removes a row from the loaded list. @returns `gone` */
 export function removeFrom<G extends Row, T extends Row>(list: RemoteSource<T[]>, gone: G): G {
   list.patch((all) => all.filter(({ id }) => id !== gone.id));
   return gone;

@@ -10,7 +10,7 @@ export type Lookup = (host: string) => Promise<string[]>;
 /** The system's own resolver. */
 export const systemLookup: Lookup = async (host) => (await lookup(host, { all: true })).map(({ address }) => address);
 
-/** What `work` results in, which may be unable to end early. @throws what `signal` was aborted with, if that is first */
+/** Stops waiting for work that cannot be cancelled. @throws the reason of `signal` once it is aborted */
 export const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   Promise.race([
     work,

@@ -68,7 +68,7 @@ export async function expectGround({ bus }: Pick<Deps, 'bus'>, peer: Peer, { fin
   throw new AppError('unauthenticated');
 }
 
-/** Closes a peer whose frame was refused because its ground has ended, with why it has: the news may come later. */
+/** Closes a peer whose frame was refused because its ground has ended. A frame may arrive before the published reason. */
 export async function closeEnded(peer: Peer, { findEnd }: Ground): Promise<void> {
   peer.close(closing[(await findEnd().catch(() => null)) ?? 'ended']);
 }

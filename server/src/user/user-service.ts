@@ -34,7 +34,7 @@ import {
 
 /** After so long an unconfirmed account takes no login; ms. */
 export const unconfirmedStay = 24 * 60 * 60 * 1000;
-/** Longer than a code and a stone of the last login live: both end with the account; ms. */
+/** A code and a stone of the last login, which live shorter than this, are deleted with the account; ms. */
 const unconfirmedGrace = 60 * 60 * 1000;
 
 /** An account. @throws AppError `unauthenticated` when it does not exist */

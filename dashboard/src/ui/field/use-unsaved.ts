@@ -5,7 +5,7 @@ import { unsaved } from './unsaved.ts';
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The values that are others than before: what is not among them may have been changed elsewhere since. */
+/** The values that differ from `before`. The others are not restored: they may have been changed elsewhere. */
 export const changesOf = <T extends object>(now: T, before: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(now).filter(([name, value]) => !isSame(value, before[name as keyof T])),

@@ -49,7 +49,7 @@ export interface RawLetter {
 }
 
 /**
- * The result of a letter. `foreign`: not for a dialog, for none that exists, or not readable; `own`: of this server;
+ * The outcome of a letter. `foreign`: not for a dialog, for none that exists, or not readable; `own`: of this server;
  * `automatic`, `bounce`: of a program; `check`: an answer to a test letter; `waiting`: a member decides; `stored`: it is
  * the visitor's sentence; `refused`: of a banned visitor, of one whose letters are too many, or by the rules of
  * sentences; `empty`: nothing new.

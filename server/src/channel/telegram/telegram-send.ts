@@ -17,7 +17,7 @@ export interface Place {
   readonly topic?: number;
 }
 
-/** The result of messages: sent, or the first answer that refused one. */
+/** The outcome of sending messages: all sent, or the first answer that refused one. */
 export type Sent = { readonly result: 'sent' } | Attempted | { readonly result: 'refused'; readonly reply: Refusal };
 export type Refusal = Extract<ApiReply<unknown>, { ok: false }>;
 

@@ -37,7 +37,7 @@ async function* lostSetsOf(db: Db): AsyncGenerator<string> {
   for (const id of await findLostSets(db, mostLines + 1)) yield id;
 }
 
-/** What is wrong with the secret that signs tokens; nothing where it is a setting. */
+/** Reports a missing or weak file of the token secret; nothing where the environment sets the secret. */
 async function* findBadKeys({ jwtSecret, dataDir }: Config): AsyncGenerator<string> {
   if (jwtSecret !== null) return;
   const path = join(dataDir, 'jwt-secret');
