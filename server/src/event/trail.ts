@@ -3,7 +3,7 @@ import type { TrailKind } from '../contract.ts';
 import type { Db } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import { idsJson, rowsOf } from '../database/query/prepared.ts';
-import { sweepAll } from '../runtime/sweep.ts';
+import { sweepTable } from '../database/query/sweep-table.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../security/caller.ts';
 
@@ -94,13 +94,8 @@ export async function countTrail(db: Db, teamId: string): Promise<number> {
 }
 
 /** Deletes entries that are older than `trailLife`. */
-export function sweepTrail({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const old = db
-    .selectFrom('trail')
-    .select('id')
-    .where(sql<boolean>`at < ${clock.now() - trailLife}`);
-  return sweepAll((limit) => db.deleteFrom('trail').where('id', 'in', old.limit(limit)).executeTakeFirst());
-}
+export const sweepTrail = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+  sweepTable(db, 'trail', 'id', sql`at < ${clock.now() - trailLife}`);
 
 /** Takes dialogs out of what the entries of a team's trail concern; who did what and when stays. */
 export async function forgetInTrail(trx: Db, teamId: string, dialogIds: readonly string[]): Promise<void> {

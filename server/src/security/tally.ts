@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { AppError } from '../app-error.ts';
 import type { Db } from '../database/database.ts';
 import { prepared } from '../database/query/prepared.ts';
+import { sweepTable } from '../database/query/sweep-table.ts';
 import type { Deps } from '../deps.ts';
-import { sweepAll } from '../runtime/sweep.ts';
 
 /** How often something may be used in a window of time, which begins with its first use. */
 export interface Window {
@@ -73,7 +73,5 @@ export const forgetUses = (db: Db, key: string): Promise<unknown> =>
   db.deleteFrom('tally').where('key', '=', key).execute();
 
 /** Forgets windows that are over. */
-export function sweepUses({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const over = db.selectFrom('tally').select('key').where('until', '<=', clock.now());
-  return sweepAll((limit) => db.deleteFrom('tally').where('key', 'in', over.limit(limit)).executeTakeFirst());
-}
+export const sweepUses = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+  sweepTable(db, 'tally', 'key', sql`until <= ${clock.now()}`);

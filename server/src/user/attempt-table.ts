@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { prepared } from '../database/query/prepared.ts';
-import { sweepAll } from '../runtime/sweep.ts';
+import { sweepTable } from '../database/query/sweep-table.ts';
 
 /** Makes the counter of a key where there is none: the first try is free at `freeAt`. */
 export async function insertAttempt(db: Db, key: string, freeAt: number, at: number): Promise<void> {
@@ -76,7 +76,5 @@ export async function returnTry(db: Db, key: string): Promise<void> {
     .execute();
 }
 
-export function deleteOldAttempts(db: Db, before: number): Promise<void> {
-  const old = db.selectFrom('attempt').select('key').where('at', '<=', before);
-  return sweepAll((limit) => db.deleteFrom('attempt').where('key', 'in', old.limit(limit)).executeTakeFirst());
-}
+export const deleteOldAttempts = (db: Db, before: number): Promise<void> =>
+  sweepTable(db, 'attempt', 'key', sql`at <= ${before}`);

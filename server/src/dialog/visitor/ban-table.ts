@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
+import { sweepTable } from '../../database/query/sweep-table.ts';
 import type { Schema } from '../../database/schema.ts';
 import { sweepAll } from '../../runtime/sweep.ts';
 
@@ -22,10 +23,8 @@ export const findBan = async (db: Db, domainId: string, hash: string, now: numbe
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-export function deleteOldBans(db: Db, now: number): Promise<void> {
-  const over = db.selectFrom('ban').select('dialog_id').where('until', '<=', now);
-  return sweepAll((limit) => db.deleteFrom('ban').where('dialog_id', 'in', over.limit(limit)).executeTakeFirst());
-}
+export const deleteOldBans = (db: Db, now: number): Promise<void> =>
+  sweepTable(db, 'ban', 'dialog_id', sql`until <= ${now}`);
 
 /** Forgets addresses that are older than their domain stores them: so many times `day`, ms, and one at least. */
 export function forgetAddresses(db: Db, now: number, day: number): Promise<void> {

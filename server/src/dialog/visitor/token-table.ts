@@ -2,8 +2,8 @@ import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { flag } from '../../database/query/flag.ts';
 import { preparedRows } from '../../database/query/prepared.ts';
+import { sweepTable } from '../../database/query/sweep-table.ts';
 import type { DialogRow, Schema } from '../../database/schema.ts';
-import { sweepAll } from '../../runtime/sweep.ts';
 
 export const findToken = (db: Db, hash: string): Promise<{ until: number | null } | undefined> =>
   db.selectFrom('visitor_token').select('until').where('hash', '=', hash).executeTakeFirst();
@@ -77,7 +77,5 @@ export async function endTokensOf(
     .execute();
 }
 
-export function deleteOldTokens(db: Db, now: number): Promise<void> {
-  const over = db.selectFrom('visitor_token').select('hash').where('until', '<=', now);
-  return sweepAll((limit) => db.deleteFrom('visitor_token').where('hash', 'in', over.limit(limit)).executeTakeFirst());
-}
+export const deleteOldTokens = (db: Db, now: number): Promise<void> =>
+  sweepTable(db, 'visitor_token', 'hash', sql`until <= ${now}`);
