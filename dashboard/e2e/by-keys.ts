@@ -16,10 +16,13 @@ const focusedName = (page: Page): Promise<string> =>
     ).trim();
   });
 
+/** Shorter than a test may take, so that a failure names the control; milliseconds. */
+const patience = 300_000;
+
 /** Presses Tab until the control named `name` has the focus; waits for a screen that is loading. */
 export const tabTo = async (page: Page, name: string | RegExp): Promise<void> => {
   const isWanted = (text: string): boolean => (typeof name === 'string' ? text === name : name.test(text));
-  for (const until = Date.now() + 60_000; Date.now() < until;) {
+  for (const until = Date.now() + patience; Date.now() < until;) {
     const focused = await focusedName(page);
     if (isWanted(focused)) return;
     // Once round, and the screen is not there yet.

@@ -54,7 +54,7 @@ export function packSdk(): Project {
     files: files.map(({ path }) => path),
     write,
     async node(name, text, flags = []) {
-      const options = { cwd: folder, timeout: 30_000 };
+      const options = { cwd: folder, timeout: 300_000 };
       return (await promisify(execFile)(process.execPath, [...flags, write(name, text)], options)).stdout;
     },
     types(names, text, { lib = 'es2023,dom,dom.iterable', module = 'node20' } = {}) {
