@@ -8,7 +8,7 @@ import { ruExtra } from '../src/words/words-ru-extra.ts';
 import { ruMore } from '../src/words/words-ru-more.ts';
 import { ru, type Words } from '../src/words/words-ru.ts';
 import { log, openChat, say, startStage, type Stage } from './stage.ts';
-import { callOperator, closedToday, speak } from './states.ts';
+import { callOperator, closedToday, pageZone, speak } from './states.ts';
 
 /** What delivery costs, asked and answered in each language. */
 const taught: Record<(typeof languages)[number], readonly [question: string, answer: string]> = {
@@ -135,6 +135,6 @@ test('a day of the dialog is named in languages that Chromium has no names of', 
   await page.clock.setFixedTime(sentAt + 10 * 86_400_000);
   for (const language of ['be', 'kk', 'uz'] as const) {
     await speak(page, language);
-    await expect(page.locator(`.panel[lang=${language}] .day`)).toHaveText(dateText(language, sentAt));
+    await expect(page.locator(`.panel[lang=${language}] .day`)).toHaveText(dateText(language, sentAt, pageZone));
   }
 });

@@ -135,8 +135,16 @@ export const states: readonly State[] = [
   },
 ];
 
+/** The zone of the pages, as in playwright.config.ts; that of the machine may be another. */
+export const pageZone = 'Europe/Moscow';
+
 /** Hours of every day but today: the header shows when an operator is back. */
-export const closedToday = () => ({
-  zone: 'UTC',
-  days: [1, 2, 3, 4, 5, 6, 0].map((day) => (day === new Date().getUTCDay() ? null : { from: '09:00', to: '18:00' })),
-});
+export const closedToday = () => {
+  const today = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: pageZone }).format(Date.now());
+  return {
+    zone: pageZone,
+    days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((day) =>
+      day === today ? null : { from: '09:00', to: '18:00' },
+    ),
+  };
+};
