@@ -187,7 +187,8 @@ describe('POST /assistant/learn', () => {
       during += 1;
     }
     expect((await learning).labels).toBe(13);
-    expect(during).toBeGreaterThan(10);
+    // A server that blocks answers none of them before the run ends.
+    expect(during).toBeGreaterThan(2);
   });
 
   it('is stopped at its time limit: the old model answers, and the next run succeeds', async () => {
