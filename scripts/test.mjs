@@ -225,8 +225,8 @@ await Promise.all([step('build', process.execPath, ['scripts/prepare.mjs', '--bu
 // Two lines of about the same length keep both cores busy to the end. The browser begins once the server's tests are
 // past the checks with several processes (`longest` in vitest.config.ts).
 await Promise.all([
-  suite('server on SQLite', bin('bun'), server).then(onPostgres),
-  suite('sdk and dashboard', process.execPath, [vitest, 'run']).then(inBrowser),
+  suite('server on SQLite', bin('bun'), server),
+  suite('sdk and dashboard', process.execPath, [vitest, 'run']).then(inBrowser).then(onPostgres),
 ]);
 if (!isLong)
   notes.push(
