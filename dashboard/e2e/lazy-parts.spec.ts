@@ -65,22 +65,3 @@ for (const [script, step] of [
     await expect(failure).toHaveCount(0);
     await expect(page.getByRole('button', { name: step })).toHaveAttribute('aria-expanded', 'true');
   });
-
-test('without the script of what follows the four steps these are shown, and a retry loads it', async ({
-  page,
-  owner,
-}) => {
-  const at = new Date().toISOString();
-  const domain = await createDomain(owner);
-  const done = { ...domain, verified: true, trainedAt: at, firstSeenAt: at, lastSeenAt: at };
-  await page.route('**/api/v1/domain/list', (route) => route.fulfill({ json: [done] }));
-  const scripts = '**/assets/set-up-*.js';
-  await page.route(scripts, (route) => route.abort());
-  await page.goto('/start');
-  const failure = page.getByRole('alert');
-  await expect(failure).toContainText('Не удалось загрузить часть приложения');
-  await expect(page.getByRole('button', { name: /^Сделано: Домен/ })).toBeVisible();
-  await page.unroute(scripts);
-  await failure.getByRole('button', { name: 'Повторить' }).click();
-  await expect(page.getByRole('region', { name: 'Что дальше' })).toContainText('Открыть мессенджер');
-});

@@ -3,13 +3,8 @@ import { Button, LinkButton } from '../ui/basic/button.tsx';
 import { SightLine } from './sight-line.tsx';
 import styles from './step-body.module.css';
 
-export interface SetUpProps {
-  domain: Domain;
-  onDone: (() => void) | undefined;
-}
-
 /** All four steps are done: what comes next. */
-const SetUp = ({ domain, onDone }: SetUpProps) => (
+export const SetUp = ({ domain, onDone }: { domain: Domain; onDone: (() => void) | undefined }) => (
   <section className={styles.body} aria-label="Что дальше">
     <SightLine domain={domain} />
     <p className={styles.text}>
@@ -30,5 +25,3 @@ const SetUp = ({ domain, onDone }: SetUpProps) => (
     </div>
   </section>
 );
-
-export default SetUp;

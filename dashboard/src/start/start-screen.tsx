@@ -10,7 +10,7 @@ import { Select } from '../ui/field/select.tsx';
 import { Loading } from '../ui/notice/loading.tsx';
 import { NotLoaded } from '../ui/notice/not-loaded.tsx';
 import { DomainStep } from './domain-step.tsx';
-import type { SetUpProps } from './set-up.tsx';
+import { SetUp } from './set-up.tsx';
 import { doneCount, isStepDone, nextStep, type StepId, stepIds } from './setup-steps.ts';
 import { basePath } from '../ui/page/base-path.ts';
 import styles from './start-screen.module.css';
@@ -21,7 +21,6 @@ const ProofStep = lazyPart(() => import('./proof-step.tsx'), loading);
 const TeachStep = lazyPart(() => import('./teach-step.tsx'), loading);
 const ChatStep = lazyPart(() => import('./chat-step.tsx'), loading);
 const TryHere = lazyPart(() => import('./try-here.tsx'));
-const SetUp = lazyPart<SetUpProps>(() => import('./set-up.tsx'));
 
 const load = (): void => void operator.domain.list().catch(alreadyLogged);
 
