@@ -68,6 +68,11 @@ export const test = testWithServer.extend<{ provokes: Provocation | undefined; s
     },
     { scope: 'worker' },
   ],
+  page: async ({ page }, use) => {
+    await use(page);
+    // A call may still be on its way through a route of the test.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
   settled: [
     async ({ provokes }, use) => {
       await use();
