@@ -2,6 +2,7 @@ import type { BodyIn, Reply } from '../contract/contract.ts';
 import type { GivenAnswer } from '../contract/given.ts';
 import type { Source } from '../contract/source.ts';
 import type { CallSettings } from '../transport/environment.ts';
+import type { PlatformFile } from '../transport/platform.ts';
 import type { RemoteStore } from '../transport/remote.ts';
 
 /** A page of drafts: `items`, its `page` and `size`, and the `total` of all pages. */
@@ -57,7 +58,7 @@ export interface SourceClient {
    * given.
    * @throws ApiError 413 `too_large`, 415 `unsupported_media`, 422 `not_readable` with the reason in `detail`
    */
-  addSourceFile(domainId: string, file: File, settings?: UploadSettings): Promise<Source>;
+  addSourceFile(domainId: string, file: PlatformFile, settings?: UploadSettings): Promise<Source>;
   /** Lists the sources of a domain. */
   listSources(domainId: string, settings?: CallSettings): Promise<Source[]>;
   /** Sets whether a page or sitemap is read again every day. @throws ApiError 409 `conflict` for a file */

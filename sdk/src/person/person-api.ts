@@ -1,6 +1,7 @@
 import type { Reply } from '../contract/contract.ts';
 import type { FoundPerson } from '../contract/person.ts';
 import type { CallSettings } from '../transport/environment.ts';
+import type { PlatformBlob } from '../transport/platform.ts';
 import type { RemoteStore } from '../transport/remote.ts';
 
 /** The data of one person among the visitors, for owners. Calls reject with `ApiError`, 403 `role_needed` for others. */
@@ -24,7 +25,7 @@ export interface PersonClient {
    * Reads a ZIP of all that is stored of the person, without notes and tags.
    * @param key as `find` has it @throws ApiError 404 `not_found`, 413 `too_large` for more than 3 GiB of files
    */
-  export(key: string, settings?: CallSettings): Promise<Blob>;
+  export(key: string, settings?: CallSettings): Promise<PlatformBlob>;
   /**
    * Erases the person for good, and answers with what was erased once its bytes are overwritten; waits up to five
    * minutes. Of a large database file they are overwritten later, in a quiet minute, at the latest at `tracesUntil`. An erasure that has begun is finished even if the answer is lost.

@@ -28,6 +28,11 @@ export type PlatformFile = typeof globalThis extends { File: { prototype: infer 
   ? T
   : { readonly name: string; readonly size: number; readonly type: string; arrayBuffer(): Promise<ArrayBuffer> };
 
+/** The platform's `Blob`. */
+export type PlatformBlob = typeof globalThis extends { Blob: { prototype: infer T } }
+  ? T
+  : { readonly size: number; readonly type: string; arrayBuffer(): Promise<ArrayBuffer> };
+
 /** The platform's `FormData`. */
 export type PlatformForm = typeof globalThis extends { FormData: { prototype: infer T } }
   ? T
