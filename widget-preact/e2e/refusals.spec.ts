@@ -122,7 +122,7 @@ for (const [what, text, act] of refusals)
 
 for (const [status, code, text] of [
   [429, 'rate_limited', words.crowded],
-  [503, 'unavailable', words.connecting],
+  [503, 'unavailable', words.failed],
 ] as const)
   test(`a German chat that cannot begin shows it in German: ${status}`, { tag: '@long' }, async ({ page }) => {
     await refuse(page, /\/widget\/session/, status, code);
