@@ -28,6 +28,10 @@ export const modal = (page: Page, name: string): Locator => page.getByRole('dial
 
 export type Chapter = ReturnType<typeof openChapter>;
 
+/** A screen of the main menu. */
+export const openMenu = (page: Page, name: string): Promise<void> =>
+  page.getByRole('navigation', { name: 'Основное меню' }).getByRole('link', { name }).click();
+
 /** `«Настройки → Домены»`, by the face in the corner. */
 export async function openSettings(page: Page, settings: string, section: string): Promise<void> {
   await button(page, 'Профиль').click();
