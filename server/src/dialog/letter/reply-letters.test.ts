@@ -329,6 +329,8 @@ describe('letters of several owners', () => {
     at.server.clock.shift(minute);
     await at.leaveMail('honest2@example.com');
     await at.answer('Мой ответ');
-    expect((await at.toVisitor()).map(({ to }) => to)).toEqual(['honest2@example.com']);
+    // Letters of the case before may still come.
+    const sent = (await at.toVisitor()).map(({ to }) => to).filter((to) => !to.startsWith('busy'));
+    expect(sent).toEqual(['honest2@example.com']);
   });
 });
