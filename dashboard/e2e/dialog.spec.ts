@@ -162,6 +162,29 @@ test('drafts are stored per dialog, across other dialogs and a reload', { tag: '
   await expect(composer(page)).toHaveValue('');
 });
 
+test('a tab with an empty box that leaves the dialog keeps the draft of another tab', async ({
+  page,
+  context,
+  owner,
+}) => {
+  const { site } = await createDomain(owner);
+  for (const name of ['Анна', 'Борис']) await (await owner.visitor(site, { name })).say(`Я ${name}`);
+  await page.goto('/dialogs');
+  await entries(page).filter({ hasText: 'Анна' }).click();
+  await expect(composer(page)).toBeVisible();
+  const two = await context.newPage();
+  await two.goto(page.url());
+  await expect(composer(two)).toHaveValue('');
+  // An untouched box stores its text once, soon after it was opened.
+  await two.waitForTimeout(1000);
+  await composer(page).fill('Черновик первой вкладки');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('otklik:drafts'))).toContain('первой вкладки');
+  await entries(two).filter({ hasText: 'Борис' }).click();
+  await expect(log(two)).toContainText('Я Борис');
+  await page.reload();
+  await expect(composer(page)).toHaveValue('Черновик первой вкладки');
+});
+
 test('a dialog that is not there, and a list that cannot be loaded, say so', { tag: '@long' }, async ({ page }) => {
   await page.goto('/dialog/nothing-here');
   await expect(page.getByText('Такого диалога нет')).toBeVisible();

@@ -66,3 +66,13 @@ test(
     await expect.poll(() => sent).toContain('typing');
   },
 );
+
+test('stacked combining marks of a note end at its frame', async ({ page, guest, owner }) => {
+  await guest('Где мой заказ?');
+  const { items } = await owner.call<{ items: { id: string }[] }>('/dialog/list');
+  const text = `z${'\u0300\u0301\u0489'.repeat(400)}`;
+  await owner.call(`/dialog/note/create/${items[0]!.id}`, { method: 'POST', body: { text, clientId: 'marks' } });
+  await page.goto('/dialogs');
+  await entries(page).first().click();
+  await expect(notes(page).locator('p')).toHaveCSS('overflow', 'clip');
+});

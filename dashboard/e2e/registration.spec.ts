@@ -218,3 +218,23 @@ test('an unreachable server is shown in words', { tag: '@long' }, async ({ page 
   await expect(page.getByRole('alert')).toContainText('Нет связи с сервером');
   await expect(submit(page)).toBeEnabled();
 });
+
+test('a code belongs to the tab where the registration began: another tab shows no field for it, and why', async ({
+  page,
+  context,
+  server,
+}) => {
+  const email = freshEmail();
+  await page.goto('/registration');
+  await fillRegistration(page, { email });
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/confirmation\/code$/);
+  const two = await context.newPage();
+  await two.goto('/confirmation/code');
+  await expect(two.getByRole('main')).toContainText('Код вводят во вкладке, где начали вход или регистрацию');
+  await expect(two.getByRole('main').getByRole('link', { name: 'Войти' })).toBeVisible();
+  await expect(two.getByLabel('Цифра 1 из 6')).toHaveCount(0);
+  await page.reload();
+  await typeCode(page, await server.codeFor(email));
+  await expect(page).toHaveURL(/\/dialogs$/);
+});

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import type { DialogEntry } from '../../sdk/src/contract/contract.ts';
+import { startLink } from '../../tests/harness/browser/link.ts';
 import { composer, entries, log, sentencesOf } from './dialog-page.ts';
 import { type Desk, expect, test } from './team-test.ts';
 import { connected } from './team-people.ts';
@@ -127,6 +128,38 @@ test('who is removed while writing finds no way back to that dialog, nor its dra
   await expect(page.getByText('Тайна первой команды')).toHaveCount(0);
   await expect(composer(page)).toHaveCount(0);
   await expect(page.getByRole('main')).toContainText(/не найден|удалён|нет/i);
+});
+
+test('who is removed while an answer waits reads what was not sent, and nothing of the dialog', async ({
+  anna,
+  boris,
+  guest,
+  server,
+  browser,
+}) => {
+  await guest('Тайна первой команды');
+  const link = await startLink(server.port);
+  const context = await browser.newContext({ locale: 'ru-RU', baseURL: link.url });
+  await boris.member.signIn(context);
+  const page = await context.newPage();
+  await openFirst(page);
+  link.cut();
+  await composer(page).fill('Ответ, который ждёт');
+  await composer(page).press('Enter');
+  await expect(log(page).getByText('Ответ, который ждёт')).toBeVisible();
+  await anna.member.call(`/team/member/delete/${boris.id}`, { method: 'DELETE' });
+  link.mend();
+  const note = page.getByRole('alert').filter({ hasText: 'Вы больше не в команде' });
+  await expect(note).toContainText('Не отправлено: «Ответ, который ждёт»');
+  await expect(page.getByText('Тайна')).toHaveCount(0);
+  await page.reload();
+  await expect(note, 'until it is dismissed').toContainText('Не отправлено: «Ответ, который ждёт»');
+  await note.getByRole('button', { name: 'Понятно' }).click();
+  await page.reload();
+  await expect(page.getByText('Диалогов пока нет')).toBeVisible();
+  await expect(page.getByText('Не отправлено')).toHaveCount(0);
+  await context.close();
+  link.stop();
 });
 
 test('an own form that is being filled in stays while the role changes, and may then be saved', async ({

@@ -22,7 +22,14 @@ export type { AuthClient, Credentials, Registration } from './auth/auth-api.ts';
 export { type AsyncStorage, type CookieJar, createMemoryJar, loadCookieJar } from './auth/cookie-jar.ts';
 export { openSecret, sealSecret, selinaOf } from './crypto/stone.ts';
 export type { MemberLook } from './dialog/dialog-looks.ts';
-export type { AnswerSettings, DialogClient, DialogView, ExportFormat, ExportQuery } from './dialog/dialog-api.ts';
+export type {
+  AnswerSettings,
+  DialogClient,
+  DialogView,
+  ExportFormat,
+  ExportQuery,
+  LostAnswer,
+} from './dialog/dialog-api.ts';
 export type { DialogListState, ListQuery } from './dialog/dialog-list.ts';
 export type { OpenDialogData } from './dialog/dialog-reader.ts';
 export type { DomainClient } from './domain/domain-api.ts';

@@ -15,5 +15,8 @@ export const noteCodeKind = (kind: CodeKind): void => sessionStorage.setItem(kin
 /** What the code confirms; outlives a reload of the page. */
 export const codeKind = (): CodeKind => (sessionStorage.getItem(kindKey) === 'registration' ? 'registration' : 'login');
 
+/** Whether a registration or a sign-in was begun in this tab: what its code needs is stored in no other. */
+export const isBegunHere = (): boolean => sessionStorage.getItem(kindKey) !== null;
+
 /** When the next code may be requested, in ms since the epoch; outlives a reload of the page. */
 export const nextCodeAt = (): number => Number(sessionStorage.getItem(key) ?? 0);

@@ -4,7 +4,7 @@ import { operator, useStore } from '../operator.ts';
 import { LinkButton } from '../ui/basic/button.tsx';
 import { CodeForm } from './code-form.tsx';
 import { AuthCard, Fields } from './auth-card.tsx';
-import { codeKind } from './code-clock.ts';
+import { codeKind, isBegunHere } from './code-clock.ts';
 import { usePageTitle } from '../ui/page/page-title.ts';
 
 const SentTo = ({ email }: { email: string }) => (
@@ -24,21 +24,23 @@ const WrongAddress = () => (
   </>
 );
 
+function leadText(isOver: boolean, email: string): string {
+  if (isOver) return 'Время на подтверждение вышло. Войдите ещё раз — мы пришлём новый код.';
+  if (!email) return 'Чтобы получить код, начните со входа или регистрации.';
+  return 'Код вводят во вкладке, где начали вход или регистрацию. Вернитесь в неё или войдите здесь — мы пришлём новый код.';
+}
+
 /** The second step of registering and signing in: the code of the mail. */
 export const CodeScreen = () => {
   usePageTitle('Код подтверждения');
   const email = useStore(operator.auth.$email);
   const isOver = useStore(operator.auth.$codeCheck).problem?.code === 'stone_invalid';
   useEffect(() => () => operator.auth.resetCode(), []);
-  if (!email || isOver) {
+  if (!email || isOver || !isBegunHere()) {
     return (
       <AuthCard
         title="Код подтверждения"
-        lead={
-          isOver
-            ? 'Время на подтверждение вышло. Войдите ещё раз — мы пришлём новый код.'
-            : 'Чтобы получить код, начните со входа или регистрации.'
-        }
+        lead={leadText(isOver, email)}
         foot={
           !isOver && (
             <>

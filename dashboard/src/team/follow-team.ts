@@ -61,11 +61,12 @@ async function showRemovals(now: Team): Promise<void> {
   );
 }
 
-/** Hides the note; the removals that it has shown are acknowledged. */
+/** Hides the note; the removals that it has shown are acknowledged, and the answers that they prevented deleted. */
 export function dismissMoveNote(): void {
   $moveNote.set(null);
-  for (const { id } of operator.team.$removals.get().data ?? [])
-    operator.team.acknowledgeRemoval(id).catch(alreadyLogged);
+  const removals = operator.team.$removals.get().data ?? [];
+  if (removals.length > 0) for (const { clientId } of operator.dialog.$lost.get()) operator.dialog.discard(clientId);
+  for (const { id } of removals) operator.team.acknowledgeRemoval(id).catch(alreadyLogged);
 }
 
 /** Shows nothing of the former team, and loads what every screen needs of the other one. */

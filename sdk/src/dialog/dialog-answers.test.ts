@@ -57,6 +57,19 @@ test('what waited over a reload goes out with the next opening, where sockets ar
   );
 });
 
+test('an answer whose dialog is not found stays readable, after a move to another team too, until it is discarded', async () => {
+  given.server.handlers['POST /dialog/answer'] = () => problem(404, 'not_found');
+  const lost = (): string[] => given.client.$lost.get().flatMap(({ texts }) => texts);
+  await expect(given.client.answer('s1', ['раз', 'два'], 'c1')).rejects.toMatchObject({ code: 'not_found' });
+  await until(() => lost().join() === 'раз,два');
+  given.client.reset();
+  expect(lost()).toEqual([]);
+  given.client.connected(true);
+  await until(() => lost().join() === 'раз,два');
+  given.client.discard('c1');
+  await until(() => lost().length === 0);
+});
+
 test('a refused answer rejects, is shown as failed, and can be sent again', async () => {
   const answer = given.server.handlers['POST /dialog/answer']!;
   given.server.handlers['POST /dialog/answer'] = () => problem(409, 'dialog_banned');

@@ -5,14 +5,14 @@ import { createAcks } from '../transport/ack.ts';
 import type { Feed } from '../transport/feed.ts';
 import { createRemote, type RemoteSource } from '../transport/remote.ts';
 import type { Rest } from '../transport/rest.ts';
-import type { AnswerSettings, DialogClient } from './dialog-api.ts';
+import type { AnswerSettings, DialogClient, LostAnswer } from './dialog-api.ts';
 import { createAnswerOutbox } from './answer-outbox.ts';
 import type { OpenViews } from './open-views.ts';
 
 /** Answers and files on their way to visitors, through one outbox. */
 export interface DialogAnswers extends Pick<
   DialogClient,
-  '$answerState' | '$upload' | '$uploadProgress' | 'answer' | 'retry' | 'discard'
+  '$answerState' | '$lost' | '$upload' | '$uploadProgress' | 'answer' | 'retry' | 'discard'
 > {
   /** @param session called once the upload starts */
   uploadFile(
@@ -55,6 +55,7 @@ const marks = ({ force, late }: AnswerSettings): { force?: true; late?: true } =
 export function createDialogAnswers(rest: Rest, { feed, views, scope }: DialogAnswersOptions): DialogAnswers {
   const answer = createRemote<{ sentences: Sentence[] }>();
   const upload = createRemote<{ sentences: Sentence[] }>();
+  const $lost = atom<readonly LostAnswer[]>([]);
   const $uploadProgress = atom<number | null>(null);
   const acks = createAcks(feed.send, rest.environment.clock);
   let isConnected = false;
@@ -62,7 +63,11 @@ export function createDialogAnswers(rest: Rest, { feed, views, scope }: DialogAn
   const outbox = createAnswerOutbox(rest, {
     scope,
     acks,
-    show: views.showPending,
+    show(entries) {
+      const lost = entries.filter(({ error }) => error?.code === 'not_found');
+      $lost.set(lost.map(({ clientId, texts }) => ({ clientId, texts })));
+      views.showPending(entries);
+    },
     stored: views.receive,
     progress: (percent) => $uploadProgress.set(percent),
     isOnline: () => isConnected,
@@ -72,6 +77,7 @@ export function createDialogAnswers(rest: Rest, { feed, views, scope }: DialogAn
 
   return {
     $answerState: answer.$store,
+    $lost: readonlyType($lost),
     $upload: upload.$store,
     $uploadProgress: readonlyType($uploadProgress),
     answer: (session, texts, clientId, settings = {}) =>

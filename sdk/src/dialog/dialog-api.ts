@@ -26,6 +26,14 @@ export interface AnswerSettings extends CallSettings {
   readonly late?: boolean;
 }
 
+/** An answer or a file that no dialog takes. */
+export interface LostAnswer {
+  /** That of `answer`, for `discard`. */
+  readonly clientId: string;
+  /** What was written; of a file, its caption or name. */
+  readonly texts: readonly string[];
+}
+
 /** How an export is written. */
 export type ExportFormat = 'text' | 'json';
 
@@ -87,6 +95,8 @@ export interface DialogClient {
   readonly $looks: ReadableAtom<Readonly<Record<string, readonly MemberLook[]>>>;
   /** The last answer's outcome. */
   readonly $answerState: RemoteStore<{ sentences: Sentence[] }>;
+  /** Answers that were not sent, since their dialog is deleted or of a team that the operator has left. See `discard`. */
+  readonly $lost: ReadableAtom<readonly LostAnswer[]>;
   /** The last file's outcome. */
   readonly $upload: RemoteStore<{ sentences: Sentence[] }>;
   /** Percent of the file that is sent now, whole, 0 to 100; null while none is. */

@@ -58,6 +58,7 @@ export function createDialogClient(rest: Rest, { feed, account }: DialogClientOp
     $typing: typing.$typing,
     $looks: looks.$looks,
     $answerState: answers.$answerState,
+    $lost: answers.$lost,
     $upload: answers.$upload,
     $uploadProgress: answers.$uploadProgress,
     $notificationReset: readonlyType(state.$notificationReset),

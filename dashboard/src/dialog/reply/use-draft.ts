@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { operator } from '../../operator.ts';
 import { keepDraft, readDraft } from './draft.ts';
 
 /** A draft by its name, stored across reloads; the component is keyed by the name. */
@@ -8,14 +9,15 @@ export function useDraft(name: string): readonly [string, (text: string) => void
   /** Whether the text was changed here and is not stored yet. */
   const isUnstored = useRef(false);
   useEffect(() => {
-    // A page that is reloaded unmounts nothing; an unchanged text may be older than another tab's.
+    // A page that is reloaded unmounts nothing. An unchanged text may be older than another tab's; a sign-out has
+    // deleted the stored one.
     const leave = (): void => {
-      if (isUnstored.current) keepDraft(name, latest.current);
+      if (isUnstored.current || !operator.auth.isSignedIn()) keepDraft(name, latest.current);
     };
     window.addEventListener('pagehide', leave);
     return () => {
       window.removeEventListener('pagehide', leave);
-      keepDraft(name, latest.current);
+      leave();
     };
   }, [name]);
   useEffect(() => {
