@@ -13,17 +13,19 @@ import { watchPage } from './loader/watch-page.ts';
 /** The widget's global; `revive` puts the launcher back where a page has lost it. */
 type LiveOtklik = Otklik & { revive?: () => void };
 
-/** Links chunks of the widget as `modulepreload`, each once. */
+/** Links chunks of the widget as `modulepreload`, which checks them: at each call, since an earlier link may have failed. */
 function createPreload(host: string, root: ShadowRoot): Shell['preload'] {
-  const links: Record<string, unknown> = {};
   return (name: string, [file, hash]: (typeof chunks)['outside'] = chunks[name as 'outside']) => {
     const href = `${host}/widget/${file}`;
-    links[name] ||= root.appendChild(
-      Object.assign(document.createElement('link'), {
+    const link = document.createElement('link');
+    root.append(
+      Object.assign(link, {
         rel: 'modulepreload',
         integrity: `sha256-${hash}`,
         crossOrigin: '',
         href,
+        onload: link.remove,
+        onerror: link.remove,
       }),
     );
     return href;
