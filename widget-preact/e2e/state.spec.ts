@@ -88,6 +88,27 @@ test('code that has failed once is checked when it is fetched again', async ({ p
   expect(forged).toEqual([]);
 });
 
+test('a dialog of the page’s while the code for it does not come: no error in the page, and the next event tries again', async ({
+  page,
+}) => {
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  let isBlocked = true;
+  await page.route(/chunk-outside-/, (route) => (isBlocked ? route.abort() : route.continue()));
+  await page.goto(stage.put('/modal', `<dialog><p>Вход</p><input></dialog>${stage.snippet()}`));
+  await expect(launcher(page)).toBeVisible();
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('chunk-outside'));
+  await page.evaluate(() => document.querySelector('dialog')!.showModal());
+  await failed;
+  isBlocked = false;
+  await expect(async () => {
+    await page.locator('dialog p').click();
+    await launcher(page).click({ timeout: 2_000 });
+    await expect(box(page)).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  expect(errors).toEqual([]);
+});
+
 test('what the owner has set stays in sight while the session is on its way', async ({ page }) => {
   let begin = (): void => undefined;
   const asked = new Promise<void>((resolve) => (begin = resolve));

@@ -43,7 +43,11 @@ function createPlace(state: LoaderState, shell: Shell, toggle: () => void) {
     const top = path.find((node) => (node as Element | null)?.matches?.(':modal')) as Element | undefined;
     if (!top && !element.popover) return;
     found.push(top);
-    void importOutside(shell).then(({ moveInto }) => moveInto(element, found));
+    void importOutside(shell).then(
+      ({ moveInto }) => moveInto(element, found),
+      // The next event tries again.
+      () => {},
+    );
   };
   const attach = () => {
     if (state.isReady && !element.isConnected && returns++ < 200) document.documentElement.append(element);
