@@ -31,6 +31,7 @@ const comeLater = () => {
     () => new Promise((resolve) => (arrive = resolve)),
     (cause) => void failures.push(cause),
   );
+  late.allow();
   return { late, failures, arrive: (visitor: Visitor) => arrive(visitor) };
 };
 

@@ -39,6 +39,76 @@ test('what was written before the talk came is not lost', async ({ page }) => {
   await expect(log(page).getByText('Слишком рано')).toHaveCount(1);
 });
 
+test('the form before the dialog, and the menu, come once their code does', async ({ page }) => {
+  await stage.configure({ ask: 'email' });
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('chunk-extras'));
+  await page.route(/chunk-extras-/, (route) => route.abort());
+  await page.goto(address());
+  await launcher(page).click();
+  await failed;
+  await page.unroute(/chunk-extras-/);
+  await expect(chat(page).getByRole('textbox', { name: 'E-mail' })).toBeVisible({ timeout: 20_000 });
+  await stage.configure({ ask: 'nothing' });
+
+  await page.route(/chunk-extras-/, (route) => route.abort());
+  await openChat(page, address());
+  const menu = chat(page).getByRole('button', { name: 'Меню' });
+  const again = page.waitForEvent('requestfailed', (request) => request.url().includes('chunk-extras'));
+  await menu.click();
+  await again;
+  await page.unroute(/chunk-extras-/);
+  await expect(page.getByRole('menu')).toBeVisible({ timeout: 20_000 });
+  await expect(menu).toHaveAttribute('aria-busy', 'false');
+});
+
+test('code that has failed once is checked when it is fetched again', async ({ page }) => {
+  const forged: string[] = [];
+  const fetched = new Map<string, number>();
+  await page.exposeFunction('forge', (name: string) => void forged.push(name));
+  await page.route(/\/widget\/(panel|chunk-talk|chunk-extras)-/, async (route) => {
+    const name = /panel|talk|extras/.exec(route.request().url())![0];
+    const times = (fetched.get(name) ?? 0) + 1;
+    fetched.set(name, times);
+    if (times === 1) return route.abort();
+    if (times > 3) return route.continue();
+    const response = await route.fetch();
+    const headers = { ...response.headers(), 'cache-control': 'no-store' };
+    await route.fulfill({ response, headers, body: `forge('${name}');${await response.text()}` });
+  });
+  await page.goto(address());
+  await expect(async () => {
+    if (await launcher(page).isVisible()) await launcher(page).click();
+    await expect(box(page)).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await say(page, 'Здравствуйте');
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
+  expect(forged).toEqual([]);
+  await chat(page).getByRole('button', { name: 'Меню' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  expect(forged).toEqual([]);
+});
+
+test('a dialog of the page’s while the code for it does not come: no error in the page, and the next event tries again', async ({
+  page,
+}) => {
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  let isBlocked = true;
+  await page.route(/chunk-outside-/, (route) => (isBlocked ? route.abort() : route.continue()));
+  await page.goto(stage.put('/modal', `<dialog><p>Вход</p><input></dialog>${stage.snippet()}`));
+  await expect(launcher(page)).toBeVisible();
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('chunk-outside'));
+  await page.evaluate(() => document.querySelector('dialog')!.showModal());
+  await failed;
+  isBlocked = false;
+  await expect(async () => {
+    await page.locator('dialog p').click();
+    await launcher(page).click({ timeout: 2_000 });
+    await expect(box(page)).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  expect(errors).toEqual([]);
+});
+
 test('what the owner has set stays in sight while the session is on its way', async ({ page }) => {
   let begin = (): void => undefined;
   const asked = new Promise<void>((resolve) => (begin = resolve));

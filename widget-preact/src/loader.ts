@@ -13,17 +13,19 @@ import { watchPage } from './loader/watch-page.ts';
 /** The widget's global; `revive` puts the launcher back where a page has lost it. */
 type LiveOtklik = Otklik & { revive?: () => void };
 
-/** Links chunks of the widget as `modulepreload`, each once. */
+/** Links chunks of the widget as `modulepreload`, which checks them: at each call, since an earlier link may have failed. */
 function createPreload(host: string, root: ShadowRoot): Shell['preload'] {
-  const links: Record<string, unknown> = {};
   return (name: string, [file, hash]: (typeof chunks)['outside'] = chunks[name as 'outside']) => {
     const href = `${host}/widget/${file}`;
-    links[name] ||= root.appendChild(
-      Object.assign(document.createElement('link'), {
+    const link = document.createElement('link');
+    root.append(
+      Object.assign(link, {
         rel: 'modulepreload',
         integrity: `sha256-${hash}`,
         crossOrigin: '',
         href,
+        onload: link.remove,
+        onerror: link.remove,
       }),
     );
     return href;
@@ -41,7 +43,11 @@ function createPlace(state: LoaderState, shell: Shell, toggle: () => void) {
     const top = path.find((node) => (node as Element | null)?.matches?.(':modal')) as Element | undefined;
     if (!top && !element.popover) return;
     found.push(top);
-    void importOutside(shell).then(({ moveInto }) => moveInto(element, found));
+    void importOutside(shell).then(
+      ({ moveInto }) => moveInto(element, found),
+      // The next event tries again.
+      () => {},
+    );
   };
   const attach = () => {
     if (state.isReady && !element.isConnected && returns++ < 200) document.documentElement.append(element);

@@ -15,9 +15,9 @@ import type { PanelModule, Shell } from './loader/shell.ts';
 import { ru } from './words/words-ru.ts';
 
 /** Fetches until it succeeds: a network glitch must not end a dialog. */
-const insist = <T,>(fetchIt: () => Promise<T>, failed: () => void): Promise<T> =>
-  fetchIt().catch(() => {
-    failed();
+const insist = <T,>(fetchIt: () => Promise<T>, failed: (cause: unknown) => void): Promise<T> =>
+  fetchIt().catch((cause) => {
+    failed(cause);
     return new Promise((wake) => setTimeout(wake, 3000)).then(() => insist(fetchIt, failed));
   });
 
@@ -44,7 +44,11 @@ function createContext(shell: Shell, add: (css: string) => void): LivingContext 
     shell.preload('talk');
     await pause();
     const { talk } = await insist(
-      () => import('./talk.tsx'),
+      () => {
+        // Again: only what its link checks is run.
+        shell.preload('talk');
+        return import('./talk.tsx');
+      },
       () => visitor.$state.set('waiting'),
     );
     if (dress(talk)) {
@@ -54,8 +58,10 @@ function createContext(shell: Shell, add: (css: string) => void): LivingContext 
     return talk.createVisitor(context);
   };
   const loadExtras = async () => {
-    shell.preload('extras');
-    const { extras } = await import('./extras.tsx');
+    const { extras } = await insist(() => {
+      shell.preload('extras');
+      return import('./extras.tsx');
+    }, failed);
     if (dress(extras)) {
       context.stops.push(extras.stopAttention, extras.nameEveryone(context));
       context.$extras.set(extras);
@@ -81,13 +87,7 @@ function createContext(shell: Shell, add: (css: string) => void): LivingContext 
     $asked: atom<0 | 1 | 2>(0),
     $draft: atom(''),
     top: 0,
-    needExtras(work) {
-      comingExtras ??= loadExtras().catch((cause) => {
-        comingExtras = undefined;
-        throw cause;
-      });
-      return comingExtras.then(work).catch(failed);
-    },
+    needExtras: (work) => (comingExtras ??= loadExtras()).then(work).catch(failed),
     handoff: (to) =>
       visitor.whenLoaded(async (real) => {
         await real.handoff(to);

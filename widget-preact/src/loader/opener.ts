@@ -15,8 +15,6 @@ export interface LoaderState {
   stopGreeting?: (() => void) | undefined;
 }
 
-const importPanel = (shell: Shell) => importChunk(shell.preload('panel')) as Promise<PanelModule>;
-
 /** Loads the panel, opens and closes it. `run` executes a call that waited for it. */
 export function createOpener(state: LoaderState, shell: Shell, run: (call: QueuedCall) => void) {
   let loading: Promise<void> | undefined;
@@ -25,7 +23,7 @@ export function createOpener(state: LoaderState, shell: Shell, run: (call: Queue
   async function loadPanel() {
     shell.launcher.ariaBusy = 'true';
     try {
-      const { mountPanel } = await importPanel(shell);
+      const { mountPanel } = (await importChunk(shell.preload('panel'))) as PanelModule;
       await leaving;
       if (state.isDestroyed) return;
       state.panel = mountPanel(shell);

@@ -2,6 +2,7 @@ import { pastedFiles } from '@otklik/sdk/widget';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Composer } from './composer.tsx';
 import { Header } from './header.tsx';
+import { isStored } from './late-visitor.ts';
 import { Log } from './log.tsx';
 import { focusIn, leavePage } from './focus.ts';
 import { isPhone, keepFocusIn } from './phone.ts';
@@ -52,10 +53,11 @@ function Foot() {
   const sentences = useStore(visitor.$sentences);
   const asked = useStore($asked);
   const views = useStore($views);
-  const mustAsk =
-    !!config &&
-    !sentences.length &&
-    (config.consent ? asked < 2 : (config.askPhone || config.ask !== 'nothing') && !asked);
+  const mustWait =
+    !sentences.some(isStored) &&
+    (!config || (config.consent ? asked < 2 : (config.askPhone || config.ask !== 'nothing') && !asked));
+  if (!mustWait) visitor.allow();
+  const mustAsk = mustWait && !!config;
   const isBanned = useStore(visitor.$state) === 'banned';
   const extras = useExtras(mustAsk || isBanned);
   if (isBanned) return extras && <extras.Banned />;

@@ -11,16 +11,21 @@ export interface LateVisitor extends Stores {
   load(): Promise<Visitor>;
   /** Runs `work` once the SDK is loaded; a failure rejects no caller's promise. */
   whenLoaded(work: (visitor: Visitor) => unknown): void;
-  /** Sends a sentence; until the SDK is loaded, it is shown as pending. */
+  /** Resolves once `allow` has been called: it is known that no form before the dialog is left to fill in. */
+  readonly allowed: Promise<void>;
+  allow(): void;
+  /** Sends a sentence; until that is allowed and the SDK is loaded, it is shown as pending. */
   send(text: string): void;
-  /** Takes back what was sent before the SDK is here, which would go with the page. */
+  /** Takes back what the SDK has not got yet, which would go with the page. */
   takeEarly(): string[];
   /** Whether anything has been called on the visitor. */
   isNeeded(): boolean;
   destroy(): void;
 }
 
-const pending = (text: string, at: number): ValueOf<'$sentences'>[number] => ({
+type Sentences = ValueOf<'$sentences'>;
+
+const pending = (text: string, at: number): Sentences[number] => ({
   id: `${at}`,
   seq: 0,
   author: 'visitor',
@@ -29,16 +34,19 @@ const pending = (text: string, at: number): ValueOf<'$sentences'>[number] => ({
   state: 'sending',
 });
 
+/** Whether the SDK has it: every pending one there has a `clientId`. */
+export const isStored = ({ seq, clientId }: Sentences[number]) => seq || clientId;
+
 /**
  * @param load begins at the first call
  * @param failed receives failures of calls whose promise is not awaited
  */
 export function createLateVisitor(load: () => Promise<Visitor>, failed: (cause: unknown) => void): LateVisitor {
   let coming: Promise<Visitor> | undefined;
-  let isHere = false;
+  let isFree = false;
   let isGone = false;
-  /** How often early sentences were taken back. */
-  let taken = 0;
+  let allow!: () => void;
+  const allowed = new Promise<void>((resolve) => (allow = resolve));
   const $sentences = atom<ValueOf<'$sentences'>>([]);
   const stores: Stores = {
     $state: atom<ValueOf<'$state'>>('idle'),
@@ -50,40 +58,43 @@ export function createLateVisitor(load: () => Promise<Visitor>, failed: (cause: 
     $read: atom(0),
     $participants: atom<ValueOf<'$participants'>>({ assistant: false, operator: false, duty: false }),
   };
+  const early = () => $sentences.get().filter((one) => !isStored(one));
+  const takeEarly = () => {
+    const texts = early().map(({ text }) => text);
+    $sentences.set($sentences.get().filter(isStored));
+    return texts;
+  };
+  const drop = (cause: unknown) => isGone || failed(cause);
   const arrive = (visitor: Visitor): Visitor => {
-    isHere = true;
     if (isGone) visitor.destroy();
     else
       for (const name of Object.keys(stores) as StoreName[])
         visitor[name].subscribe((value) => {
           // What the owner has set is known before the session is, and stays when it ends.
-          if (value || stores[name] !== stores.$config) stores[name].set(value as never);
+          if (value || name !== '$config')
+            stores[name].set((name === '$sentences' ? [...(value as Sentences), ...early()] : value) as never);
         });
+    void allowed.then(() => {
+      isFree = true;
+      for (const text of takeEarly()) visitor.send(text).catch(drop);
+    });
     return visitor;
   };
   const need = () => (coming ??= load().then(arrive));
-  const whenLoaded: LateVisitor['whenLoaded'] = (work) =>
-    void need()
-      .then(work)
-      .catch((cause) => isGone || failed(cause));
+  const whenLoaded: LateVisitor['whenLoaded'] = (work) => void need().then(work).catch(drop);
 
   return {
     ...stores,
     load: need,
     whenLoaded,
+    allowed,
+    allow,
     send(text) {
-      const early = $sentences.get();
-      const before = taken;
-      if (!isHere) $sentences.set([...early, pending(text, early.length)]);
-      whenLoaded((visitor) => before === taken && visitor.send(text));
+      const goes = isFree;
+      if (!goes) $sentences.set([...$sentences.get(), pending(text, early().length)]);
+      whenLoaded((visitor) => goes && visitor.send(text));
     },
-    takeEarly() {
-      if (isHere) return [];
-      const early = $sentences.get();
-      taken++;
-      $sentences.set([]);
-      return early.map(({ text }) => text);
-    },
+    takeEarly,
     isNeeded: () => !!coming,
     destroy() {
       isGone = true;

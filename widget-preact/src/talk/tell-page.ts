@@ -18,7 +18,7 @@ export function notifyPage(context: PanelContext): () => void {
     visitor.$sentences.subscribe((sentences) => {
       const newest = sentences.findLast(({ seq }) => seq > 0)?.seq;
       const sent = pending;
-      pending = sentences.filter(({ state }) => state).map(({ clientId }) => clientId);
+      pending = sentences.filter(({ state, clientId }) => state && clientId).map(({ clientId }) => clientId);
       if (newest === undefined) {
         // Another dialog, which counts from 1.
         if (last) last = undefined;

@@ -25,6 +25,7 @@ export function Tools({ insert }: { insert: (piece: string) => void }) {
   const panel = usePanel();
   const words = useStore(panel.$words);
   const input = useRef<HTMLInputElement>(null);
+  const prepare = () => panel.needExtras();
   const chooseFiles = async () => {
     const field = input.current!;
     const kinds = panel.needExtras(({ acceptedFiles }) => (field.accept = acceptedFiles));
@@ -43,8 +44,8 @@ export function Tools({ insert }: { insert: (piece: string) => void }) {
         type="button"
         class="tool"
         aria-label={words.file}
-        onPointerEnter={() => panel.needExtras()}
-        onFocus={() => panel.needExtras()}
+        onPointerEnter={prepare}
+        onFocus={prepare}
         onClick={chooseFiles}
       >
         <Icon shape={clip} />
