@@ -153,49 +153,51 @@ type Contact = NonNullable<PanelContext['left']>;
 
 /** An e-mail for the answer, or a phone where the owner asks for one. `before` was left and is changed. */
 function LeaveForm({ before, done }: { before: Contact | undefined; done(left: Contact): void }) {
-  const { shell, $config } = usePanel();
+  const panel = usePanel();
   const { describe, isBusy, error, setError, words, textOf } = useDescribe();
-  const asksPhone = useStore($config)?.askPhone;
-  const [email, setEmail] = useState(before?.[1] === 'left' ? before[0] : '');
-  const [phone, setPhone] = useState(before?.[1] === 'leftPhone' ? before[0] : '');
+  const asksPhone = useStore(panel.$config)?.askPhone;
+  const [contact, word] = before ?? ['', 'left'];
+  const [values, setValues] = useState(
+    panel.leaving ?? (word === 'left' ? { email: contact, phone: '' } : { email: '', phone: contact }),
+  );
+  const change = (changed: Partial<typeof values>) => setValues((panel.leaving = { ...values, ...changed }));
+  const [email, phone] = [values.email.trim(), values.phone.trim()];
   const [wrongPhone, setWrongPhone] = useState<Wrong>('');
   // A form that is shown again takes the focus.
   useLayoutEffect(() => {
-    if (before) shell.root.querySelector<HTMLElement>('.leave input')!.focus();
+    if (before) panel.shell.root.querySelector<HTMLElement>('.leave input')!.focus();
   }, []);
   const submit = (event: Event) => {
     event.preventDefault();
-    const hasPhone = phone.trim() !== '';
-    const wrongMail = hasPhone && !email.trim() ? '' : wrongOf('email', email);
-    const wrong = hasPhone ? wrongOf('phone', phone) : '';
+    const wrongMail = phone && !email ? '' : wrongOf('email', email);
+    const wrong = phone ? wrongOf('phone', phone) : '';
     setError(wrongMail);
     setWrongPhone(wrong);
     if (wrongMail || wrong) return;
-    const who = {
-      ...(email.trim() && { email: email.trim(), letters: true }),
-      ...(hasPhone && { phone: phone.trim() }),
-    };
-    void describe(who, () => done(who.email ? [who.email, 'left'] : [phone.trim(), 'leftPhone']));
+    void describe({ ...(email && { email, letters: true }), ...(phone && { phone }) }, () => {
+      panel.leaving = undefined;
+      done(email ? [email, 'left'] : [phone, 'leftPhone']);
+    });
   };
   return (
     <form class="leave" noValidate onSubmit={submit}>
       <TextInput
         label={words.leave}
         type="email"
-        value={email}
+        value={values.email}
         autocomplete="email"
         error={textOf(error)}
-        change={setEmail}
+        change={(next) => change({ email: next })}
       />
       {asksPhone && (
         <TextInput
           label={words.leavePhone}
           type="tel"
-          value={phone}
+          value={values.phone}
           autocomplete="tel"
           error={textOf(wrongPhone)}
           isRequired={false}
-          change={setPhone}
+          change={(next) => change({ phone: next })}
         />
       )}
       <button type="submit" class="main" disabled={isBusy}>
