@@ -87,6 +87,7 @@ function Erase() {
     try {
       await (await visitor.load()).erase();
       panel.left = null;
+      panel.leaving = undefined;
     } catch (cause) {
       shell.emit('error', cause);
       $remark.set(({ refused }) => refused);
