@@ -71,7 +71,7 @@ export const test = testWithServer.extend<{ provokes: Provocation | undefined; s
   page: async ({ page }, use) => {
     await use(page);
     // A call may still be on its way through a route of the test.
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
   settled: [
     async ({ provokes }, use) => {
