@@ -31,7 +31,7 @@ const comeLater = () => {
     () => new Promise((resolve) => (arrive = resolve)),
     (cause) => void failures.push(cause),
   );
-  late.allow();
+  late.allow(true);
   return { late, failures, arrive: (visitor: Visitor) => arrive(visitor) };
 };
 
@@ -63,6 +63,27 @@ test('early sentences with the same text stay distinct, and each is sent', async
   arrive(visitor);
   await late.load();
   expect(called).toEqual(['Алло', 'Алло', 'Есть кто?']);
+});
+
+test('what is not allowed waits, then goes in the order of all calls; once forbidden again, it waits again', async () => {
+  const { visitor, called } = fakeVisitor();
+  const { late, arrive } = comeLater();
+  late.whenLoaded(() => called.push('who it is'));
+  late.send('Первое');
+  late.whenLoaded(() => called.push('another'));
+  arrive(visitor);
+  await late.load();
+  expect(called).toEqual(['who it is', 'Первое', 'another']);
+  late.allow(false);
+  late.send('Второе');
+  late.send('Третье');
+  await late.load();
+  expect(called).toHaveLength(3);
+  expect(late.takeEarly()).toEqual(['Второе', 'Третье']);
+  late.send('Четвёртое');
+  late.allow(true);
+  await expect.poll(() => called.slice(3)).toEqual(['Четвёртое']);
+  expect(late.$sentences.get()).toEqual([]);
 });
 
 test('the stores follow; a refusal rejects the caller’s promise, and otherwise reaches the page', async () => {

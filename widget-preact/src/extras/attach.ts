@@ -16,6 +16,6 @@ export function sendFiles({ visitor, $remark }: PanelContext, files: readonly Fi
     if (file.size === 0 || file.size > most)
       $remark.set(({ emptyFile, tooLarge }) => `${file.size ? tooLarge : emptyFile}: ${file.name}`);
     else if (refusal) $remark.set((words) => `${file.name}: ${words[refusal]}`);
-    else void visitor.allowed.then(() => visitor.whenLoaded((real) => real.sendFile(file)));
+    else visitor.whenAllowed((real) => real.sendFile(file));
   }
 }

@@ -2,7 +2,7 @@ import { pastedFiles } from '@otklik/sdk/widget';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Composer } from './composer.tsx';
 import { Header } from './header.tsx';
-import { isStored } from './late-visitor.ts';
+import { isTaken } from './late-visitor.ts';
 import { Log } from './log.tsx';
 import { focusIn, leavePage } from './focus.ts';
 import { isPhone, keepFocusIn } from './phone.ts';
@@ -54,9 +54,9 @@ function Foot() {
   const asked = useStore($asked);
   const views = useStore($views);
   const mustWait =
-    !sentences.some(isStored) &&
+    !sentences.some(isTaken) &&
     (!config || (config.consent ? asked < 2 : (config.askPhone || config.ask !== 'nothing') && !asked));
-  if (!mustWait) visitor.allow();
+  visitor.allow(!mustWait);
   const mustAsk = mustWait && !!config;
   const isBanned = useStore(visitor.$state) === 'banned';
   const extras = useExtras(mustAsk || isBanned);

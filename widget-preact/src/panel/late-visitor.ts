@@ -11,9 +11,10 @@ export interface LateVisitor extends Stores {
   load(): Promise<Visitor>;
   /** Runs `work` once the SDK is loaded; a failure rejects no caller's promise. */
   whenLoaded(work: (visitor: Visitor) => unknown): void;
-  /** Resolves once `allow` has been called: it is known that no form before the dialog is left to fill in. */
-  readonly allowed: Promise<void>;
-  allow(): void;
+  /** The same, and only while sending is allowed; in the order of all calls where it is. */
+  whenAllowed(work: (visitor: Visitor) => unknown): void;
+  /** Allows sending, once it is known that no form before the dialog is left to fill in, or forbids it again. */
+  allow(isAllowed: boolean): void;
   /** Sends a sentence; until that is allowed and the SDK is loaded, it is shown as pending. */
   send(text: string): void;
   /** Takes back what the SDK has not got yet, which would go with the page. */
@@ -25,8 +26,8 @@ export interface LateVisitor extends Stores {
 
 type Sentences = ValueOf<'$sentences'>;
 
-const pending = (text: string, at: number): Sentences[number] => ({
-  id: `${at}`,
+const pending = (text: string, number: number): Sentences[number] => ({
+  id: `${number}`,
   seq: 0,
   author: 'visitor',
   text,
@@ -35,7 +36,7 @@ const pending = (text: string, at: number): Sentences[number] => ({
 });
 
 /** Whether the SDK has it: every pending one there has a `clientId`. */
-export const isStored = ({ seq, clientId }: Sentences[number]) => seq || clientId;
+export const isTaken = ({ seq, clientId }: Sentences[number]) => seq || clientId;
 
 /**
  * @param load begins at the first call
@@ -43,10 +44,10 @@ export const isStored = ({ seq, clientId }: Sentences[number]) => seq || clientI
  */
 export function createLateVisitor(load: () => Promise<Visitor>, failed: (cause: unknown) => void): LateVisitor {
   let coming: Promise<Visitor> | undefined;
-  let isFree = false;
+  let isAllowed = false;
+  let count = 0;
   let isGone = false;
-  let allow!: () => void;
-  const allowed = new Promise<void>((resolve) => (allow = resolve));
+  const waiting: (() => void)[] = [];
   const $sentences = atom<ValueOf<'$sentences'>>([]);
   const stores: Stores = {
     $state: atom<ValueOf<'$state'>>('idle'),
@@ -58,10 +59,10 @@ export function createLateVisitor(load: () => Promise<Visitor>, failed: (cause: 
     $read: atom(0),
     $participants: atom<ValueOf<'$participants'>>({ assistant: false, operator: false, duty: false }),
   };
-  const early = () => $sentences.get().filter((one) => !isStored(one));
+  const early = () => $sentences.get().filter((one) => !isTaken(one));
   const takeEarly = () => {
     const texts = early().map(({ text }) => text);
-    $sentences.set($sentences.get().filter(isStored));
+    $sentences.set($sentences.get().filter(isTaken));
     return texts;
   };
   const drop = (cause: unknown) => isGone || failed(cause);
@@ -74,25 +75,35 @@ export function createLateVisitor(load: () => Promise<Visitor>, failed: (cause: 
           if (value || name !== '$config')
             stores[name].set((name === '$sentences' ? [...(value as Sentences), ...early()] : value) as never);
         });
-    void allowed.then(() => {
-      isFree = true;
-      for (const text of takeEarly()) visitor.send(text).catch(drop);
-    });
     return visitor;
   };
   const need = () => (coming ??= load().then(arrive));
   const whenLoaded: LateVisitor['whenLoaded'] = (work) => void need().then(work).catch(drop);
+  const whenAllowed: LateVisitor['whenAllowed'] = (work) =>
+    whenLoaded(async (visitor) => {
+      if (!isAllowed) await new Promise<void>((go) => waiting.push(go));
+      return work(visitor);
+    });
 
   return {
     ...stores,
     load: need,
     whenLoaded,
-    allowed,
-    allow,
+    whenAllowed,
+    allow(is) {
+      isAllowed = is;
+      if (is) for (const go of waiting.splice(0)) go();
+    },
     send(text) {
-      const goes = isFree;
-      if (!goes) $sentences.set([...$sentences.get(), pending(text, early().length)]);
-      whenLoaded((visitor) => goes && visitor.send(text));
+      const one = pending(text, count++);
+      $sentences.set([...$sentences.get(), one]);
+      whenAllowed((visitor) => {
+        const all = $sentences.get();
+        // It may have been taken back.
+        if (!all.includes(one)) return;
+        $sentences.set(all.filter((other) => other !== one));
+        return visitor.send(text);
+      });
     },
     takeEarly,
     isNeeded: () => !!coming,
