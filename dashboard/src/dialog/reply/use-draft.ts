@@ -22,6 +22,7 @@ export function useDraft(name: string): readonly [string, (text: string) => void
   }, [name]);
   useEffect(() => {
     const timer = setTimeout(() => {
+      if (!isUnstored.current) return;
       keepDraft(name, text);
       isUnstored.current = latest.current !== text;
     }, 300);
