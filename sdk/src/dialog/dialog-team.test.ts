@@ -60,8 +60,12 @@ async function begin(text: string) {
   });
   visitors.push(visitor);
   await visitor.send(text);
-  const { items } = await anna.dialog.loadList();
-  const { id, session } = items.find(({ asked }) => asked === text)!;
+  const { loadList, $list } = anna.dialog;
+  await loadList();
+  const find = () => $list.get().items.find(({ asked }) => asked === text);
+  // A reconnect reloads the list, and what that brings is awaited by nobody.
+  await until(() => find() !== undefined);
+  const { id, session } = find()!;
   await Promise.all([anna, boris].flatMap(({ dialog }) => [dialog.open(id), dialog.loadHeader(id)]));
   return { visitor, id, session };
 }
