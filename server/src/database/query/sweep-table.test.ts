@@ -42,7 +42,7 @@ it('deletes all rows that have ended and no other, 100 in a statement, and yield
   await yieldToEventLoop();
   order = [];
   await sweep(250);
-  expect(order.slice(0, 5)).toEqual([100, 'turn', 100, 'turn', 50]);
+  expect(order.join(' ')).toMatch(/^(turn )*100( turn)+ 100( turn)+ 50/);
   expect(await readEnds()).toEqual([251, 252]);
 });
 
