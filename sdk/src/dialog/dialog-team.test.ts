@@ -63,7 +63,7 @@ async function begin(text: string) {
   const { loadList, $list } = anna.dialog;
   await loadList();
   const find = () => $list.get().items.find(({ asked }) => asked === text);
-  // A reconnect reloads the list, and what that brings is awaited by nobody.
+  // A reconnect reloads the list, too.
   await until(() => find() !== undefined);
   const { id, session } = find()!;
   await Promise.all([anna, boris].flatMap(({ dialog }) => [dialog.open(id), dialog.loadHeader(id)]));
