@@ -60,12 +60,8 @@ async function begin(text: string) {
   });
   visitors.push(visitor);
   await visitor.send(text);
-  const { loadList, $list } = anna.dialog;
-  await loadList();
-  const find = () => $list.get().items.find(({ asked }) => asked === text);
-  // A reconnect reloads the list, too.
-  await until(() => find() !== undefined);
-  const { id, session } = find()!;
+  const { items } = await anna.dialog.loadList();
+  const { id, session } = items.find(({ asked }) => asked === text)!;
   await Promise.all([anna, boris].flatMap(({ dialog }) => [dialog.open(id), dialog.loadHeader(id)]));
   return { visitor, id, session };
 }
