@@ -57,8 +57,6 @@ export interface DialogList {
   reset(isFinal?: boolean): void;
 }
 
-type ListReply = Reply<'GET /dialog/list'>;
-
 const empty: DialogListState = {
   items: [],
   page: 0,
@@ -101,7 +99,7 @@ const queryOf = (page: number, after: string | null, { filter, q, domainId, tag,
  */
 function withPage(
   { items, filter }: DialogListState,
-  data: ListReply,
+  data: Reply<'GET /dialog/list'>,
   fresh: boolean,
   next: string | null,
 ): Pick<DialogListState, 'items' | 'page' | 'size' | 'total' | 'status' | 'problem' | 'loading'> {
@@ -151,26 +149,17 @@ function newerThan(
 
 /** Collects the entries that change while a page is requested: its reply may be older than they are. */
 function createChanges() {
-  /** By request, in the order in which they were sent. */
   const reading = new Set<Map<string, DialogEntry>>();
   return {
-    /** For changes alone: an entry newer than one reply may be older than the reply to a later request. */
     note(entries: ReadonlyMap<string, DialogEntry>): void {
       for (const since of reading) for (const [id, entry] of entries) since.set(id, entry);
     },
-    /** The reply, and the entries that are newer: those that changed, and those of replies to later requests. */
-    async during(reply: Promise<ListReply>): Promise<[ListReply, ReadonlyMap<string, DialogEntry>]> {
+    /** The reply, and the entries that changed after it was requested. */
+    async during<T>(reply: Promise<T>): Promise<[T, ReadonlyMap<string, DialogEntry>]> {
       const since = new Map<string, DialogEntry>();
       reading.add(since);
       try {
-        const data = await reply;
-        const newer = newerThan(data.items, since);
-        const known = new Map([...data.items.map((entry) => [entry.id, entry] as const), ...newer]);
-        for (const earlier of reading) {
-          if (earlier === since) break;
-          for (const [id, entry] of known) earlier.set(id, entry);
-        }
-        return [data, newer];
+        return [await reply, since];
       } finally {
         reading.delete(since);
       }
@@ -200,16 +189,16 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean, me
     const query = queryOf(page, page > 1 ? next : null, $list.get());
     show({ loading: true });
     try {
-      const [data, newer] = await changes.during(rest.signed('GET /dialog/list', { ...settings, query }));
+      const [data, since] = await changes.during(rest.signed('GET /dialog/list', { ...settings, query }));
       if (mine === era) {
         if (fresh || page > 1) ({ next } = data);
         if (fresh || (page === 1 && !failed?.fresh)) failed = null;
         const { status, problem } = $list.get();
         show({ ...withPage($list.get(), data, fresh, next), ...(failed && { status, problem }) });
-        if (newer.size > 0) show(withEntries($list.get(), newer, isOpen, me()));
+        if (since.size > 0) place(newerThan(data.items, since));
         facts.flush();
         // The reply's total may be older than the changes.
-        if (fresh && newer.size > 0) soon.start();
+        if (fresh && since.size > 0) soon.start();
       }
     } catch (cause) {
       const { status, problem } = asApiError(cause);
