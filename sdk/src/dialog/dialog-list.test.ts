@@ -165,6 +165,50 @@ test.each(['a load', 'a reload after a fact', 'a further page'])(
   },
 );
 
+test('a load answered after a later reload overwrites nothing of it', async () => {
+  const list = given.server.handlers['GET /dialog/list']!;
+  let answer = (): void => undefined;
+  given.server.handlers['GET /dialog/list'] = async (request) => {
+    const older = await list(request);
+    given.server.handlers['GET /dialog/list'] = list;
+    given.entries.push(entryOf(500));
+    given.entries[118] = entryOf(119, { waiting: true });
+    // A dialog that is not loaded: only the reload has what changed.
+    given.client.handle(say(1, {}, 999));
+    await new Promise<void>((done) => (answer = done));
+    return older;
+  };
+  const first = given.client.loadList();
+  await until(() => idsOf(given)[0] === 'd500');
+  answer();
+  await first;
+  const waits = (): boolean | undefined => given.client.$list.get().items.find(({ id }) => id === 'd119')?.waiting;
+  expect([idsOf(given)[0], waits()]).toEqual(['d500', true]);
+  await until(() => given.client.$list.get().total === 121);
+});
+
+test('a change that came before a reload was asked for does not overwrite its reply', async () => {
+  const list = given.server.handlers['GET /dialog/list']!;
+  const answers: (() => void)[] = [];
+  given.server.handlers['GET /dialog/list'] = async (request) => {
+    const reply = await list(request);
+    await new Promise<void>((done) => answers.push(done));
+    return reply;
+  };
+  const first = given.client.loadList();
+  await until(() => answers.length === 1);
+  given.client.handle({ type: 'dialog', rev: 1, dialog: entryOf(119, { waiting: true }) });
+  given.client.handle(say(1, {}, 999));
+  await until(() => answers.length === 2);
+  const waits = (): boolean | undefined => given.client.$list.get().items.find(({ id }) => id === 'd119')?.waiting;
+  answers[0]!();
+  await first;
+  expect(waits()).toBe(true);
+  answers[1]!();
+  await until(() => waits() === false);
+  for (const answer of answers) answer();
+});
+
 test('a search leaves out control characters, which the server refuses', async () => {
   const asked: (string | null)[] = [];
   const list = given.server.handlers['GET /dialog/list']!;

@@ -57,6 +57,8 @@ export interface DialogList {
   reset(isFinal?: boolean): void;
 }
 
+type ListReply = Reply<'GET /dialog/list'>;
+
 const empty: DialogListState = {
   items: [],
   page: 0,
@@ -99,7 +101,7 @@ const queryOf = (page: number, after: string | null, { filter, q, domainId, tag,
  */
 function withPage(
   { items, filter }: DialogListState,
-  data: Reply<'GET /dialog/list'>,
+  data: ListReply,
   fresh: boolean,
   next: string | null,
 ): Pick<DialogListState, 'items' | 'page' | 'size' | 'total' | 'status' | 'problem' | 'loading'> {
@@ -149,17 +151,26 @@ function newerThan(
 
 /** Collects the entries that change while a page is requested: its reply may be older than they are. */
 function createChanges() {
+  /** By request, in the order in which they were sent. */
   const reading = new Set<Map<string, DialogEntry>>();
   return {
+    /** For changes alone: an entry newer than one reply may be older than the reply to a later request. */
     note(entries: ReadonlyMap<string, DialogEntry>): void {
       for (const since of reading) for (const [id, entry] of entries) since.set(id, entry);
     },
-    /** The reply, and the entries that changed after it was requested. */
-    async during<T>(reply: Promise<T>): Promise<[T, ReadonlyMap<string, DialogEntry>]> {
+    /** The reply, and the entries that are newer: those that changed, and those of replies to later requests. */
+    async during(reply: Promise<ListReply>): Promise<[ListReply, ReadonlyMap<string, DialogEntry>]> {
       const since = new Map<string, DialogEntry>();
       reading.add(since);
       try {
-        return [await reply, since];
+        const data = await reply;
+        const newer = newerThan(data.items, since);
+        const known = new Map([...data.items.map((entry) => [entry.id, entry] as const), ...newer]);
+        for (const earlier of reading) {
+          if (earlier === since) break;
+          for (const [id, entry] of known) earlier.set(id, entry);
+        }
+        return [data, newer];
       } finally {
         reading.delete(since);
       }
@@ -189,16 +200,16 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean, me
     const query = queryOf(page, page > 1 ? next : null, $list.get());
     show({ loading: true });
     try {
-      const [data, since] = await changes.during(rest.signed('GET /dialog/list', { ...settings, query }));
+      const [data, newer] = await changes.during(rest.signed('GET /dialog/list', { ...settings, query }));
       if (mine === era) {
         if (fresh || page > 1) ({ next } = data);
         if (fresh || (page === 1 && !failed?.fresh)) failed = null;
         const { status, problem } = $list.get();
         show({ ...withPage($list.get(), data, fresh, next), ...(failed && { status, problem }) });
-        if (since.size > 0) place(newerThan(data.items, since));
+        if (newer.size > 0) show(withEntries($list.get(), newer, isOpen, me()));
         facts.flush();
         // The reply's total may be older than the changes.
-        if (fresh && since.size > 0) soon.start();
+        if (fresh && newer.size > 0) soon.start();
       }
     } catch (cause) {
       const { status, problem } = asApiError(cause);
