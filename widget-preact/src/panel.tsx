@@ -9,20 +9,11 @@ import { localeFor } from './panel/locale-for.ts';
 import { keepPlace } from './panel/keep-place.ts';
 import { createLateVisitor } from './panel/late-visitor.ts';
 import { type DialogViews, type Extras, setPanel, type PanelContext } from './panel/panel-context.ts';
+import { pause } from './panel/pause.ts';
 import { catchBack, followKeyboard } from './panel/phone.ts';
 import { shield } from './panel/shield.ts';
 import type { PanelModule, Shell } from './loader/shell.ts';
 import { ru } from './words/words-ru.ts';
-
-/** Fetches until it succeeds: a network glitch must not end a dialog. */
-const insist = <T,>(fetchIt: () => Promise<T>, failed: (cause: unknown) => void): Promise<T> =>
-  fetchIt().catch((cause) => {
-    failed(cause);
-    return new Promise((wake) => setTimeout(wake, 3000)).then(() => insist(fetchIt, failed));
-  });
-
-/** Lets the browser paint between one piece of work and the next. */
-const pause = () => new Promise((wake) => setTimeout(wake, 30));
 
 /** The views, with what has to be stopped in the end. */
 type LivingContext = PanelContext & { readonly stops: (() => void)[]; isGone?: true };
@@ -40,15 +31,28 @@ function createContext(shell: Shell, add: (css: string) => void): LivingContext 
     if (!context.isGone) add(css);
     return !context.isGone;
   };
+  /**
+   * Fetches a chunk until it comes: a network glitch must not end a dialog. It is linked right before each import: after
+   * a link that has failed, the browser would fetch again without a check.
+   */
+  const fetchChunk = <T,>(
+    name: 'talk' | 'extras',
+    load: () => Promise<T>,
+    onFailure: (cause: unknown) => void,
+  ): Promise<T> => {
+    shell.preload(name);
+    return load().catch((cause) => {
+      onFailure(cause);
+      return pause(3000).then(() => fetchChunk(name, load, onFailure));
+    });
+  };
   const load = async () => {
     shell.preload('talk');
-    await pause();
-    const { talk } = await insist(
-      () => {
-        // Again: only what its link checks is run.
-        shell.preload('talk');
-        return import('./talk.tsx');
-      },
+    // Lets the browser paint between one piece of work and the next.
+    await pause(30);
+    const { talk } = await fetchChunk(
+      'talk',
+      () => import('./talk.tsx'),
       () => visitor.$state.set('waiting'),
     );
     if (dress(talk)) {
@@ -58,10 +62,7 @@ function createContext(shell: Shell, add: (css: string) => void): LivingContext 
     return talk.createVisitor(context);
   };
   const loadExtras = async () => {
-    const { extras } = await insist(() => {
-      shell.preload('extras');
-      return import('./extras.tsx');
-    }, failed);
+    const { extras } = await fetchChunk('extras', () => import('./extras.tsx'), failed);
     if (dress(extras)) {
       context.stops.push(extras.stopAttention, extras.nameEveryone(context));
       context.$extras.set(extras);

@@ -2,7 +2,6 @@ import { pastedFiles } from '@otklik/sdk/widget';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Composer } from './composer.tsx';
 import { Header } from './header.tsx';
-import { isTaken } from './late-visitor.ts';
 import { Log } from './log.tsx';
 import { focusIn, leavePage } from './focus.ts';
 import { isPhone, keepFocusIn } from './phone.ts';
@@ -54,7 +53,8 @@ function Foot() {
   const asked = useStore($asked);
   const views = useStore($views);
   const mustWait =
-    !sentences.some(isTaken) &&
+    // Those that wait here have neither.
+    !sentences.some(({ seq, clientId }) => seq || clientId) &&
     (!config || (config.consent ? asked < 2 : (config.askPhone || config.ask !== 'nothing') && !asked));
   visitor.allow(!mustWait);
   const mustAsk = mustWait && !!config;

@@ -35,9 +35,6 @@ const pending = (text: string, number: number): Sentences[number] => ({
   state: 'sending',
 });
 
-/** Whether the SDK has it: every pending one there has a `clientId`. */
-export const isTaken = ({ seq, clientId }: Sentences[number]) => seq || clientId;
-
 /**
  * @param load begins at the first call
  * @param failed receives failures of calls whose promise is not awaited
@@ -48,7 +45,11 @@ export function createLateVisitor(load: () => Promise<Visitor>, failed: (cause: 
   let count = 0;
   let isGone = false;
   const waiting: (() => void)[] = [];
-  const $sentences = atom<ValueOf<'$sentences'>>([]);
+  /** The sentences of the SDK, and those that it has not got yet. */
+  let known: Sentences = [];
+  let early: Sentences = [];
+  const $sentences = atom<Sentences>([]);
+  const show = () => $sentences.set([...known, ...early]);
   const stores: Stores = {
     $state: atom<ValueOf<'$state'>>('idle'),
     $config: atom<ValueOf<'$config'>>(null),
@@ -59,12 +60,6 @@ export function createLateVisitor(load: () => Promise<Visitor>, failed: (cause: 
     $read: atom(0),
     $participants: atom<ValueOf<'$participants'>>({ assistant: false, operator: false, duty: false }),
   };
-  const early = () => $sentences.get().filter((one) => !isTaken(one));
-  const takeEarly = () => {
-    const texts = early().map(({ text }) => text);
-    $sentences.set($sentences.get().filter(isTaken));
-    return texts;
-  };
   const drop = (cause: unknown) => isGone || failed(cause);
   const arrive = (visitor: Visitor): Visitor => {
     if (isGone) visitor.destroy();
@@ -72,8 +67,10 @@ export function createLateVisitor(load: () => Promise<Visitor>, failed: (cause: 
       for (const name of Object.keys(stores) as StoreName[])
         visitor[name].subscribe((value) => {
           // What the owner has set is known before the session is, and stays when it ends.
-          if (value || name !== '$config')
-            stores[name].set((name === '$sentences' ? [...(value as Sentences), ...early()] : value) as never);
+          if (name === '$sentences') {
+            known = value as Sentences;
+            show();
+          } else if (value || name !== '$config') stores[name].set(value as never);
         });
     return visitor;
   };
@@ -96,16 +93,22 @@ export function createLateVisitor(load: () => Promise<Visitor>, failed: (cause: 
     },
     send(text) {
       const one = pending(text, count++);
-      $sentences.set([...$sentences.get(), one]);
+      early = [...early, one];
+      show();
       whenAllowed((visitor) => {
-        const all = $sentences.get();
         // It may have been taken back.
-        if (!all.includes(one)) return;
-        $sentences.set(all.filter((other) => other !== one));
+        if (!early.includes(one)) return;
+        early = early.filter((other) => other !== one);
+        show();
         return visitor.send(text);
       });
     },
-    takeEarly,
+    takeEarly() {
+      const texts = early.map(({ text }) => text);
+      early = [];
+      show();
+      return texts;
+    },
     isNeeded: () => !!coming,
     destroy() {
       isGone = true;

@@ -95,7 +95,7 @@ export interface PanelContext {
   readonly $draft: WritableAtom<string>;
   /** What is filled into the form before the dialog and not sent yet. */
   form?: Readonly<Record<'name' | 'email' | 'phone', string>> | null | undefined;
-  /** What is filled into the form for the answer's address and not sent yet: the form moves under a sentence that comes. */
+  /** What is typed into the form for an e-mail or phone and not sent yet: a new sentence remounts that form. */
   leaving?: Readonly<Record<'email' | 'phone', string>> | undefined;
   /** The e-mail or phone that the visitor has left for the answer, and the word that confirms it. */
   left?: readonly [contact: string, word: 'left' | 'leftPhone'] | null | undefined;

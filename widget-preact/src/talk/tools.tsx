@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { Icon } from '../panel/icon.tsx';
 import { usePanel } from '../panel/panel-context.ts';
+import { pause } from '../panel/pause.ts';
 import { ToolButton } from './tool-button.tsx';
 import { useStore } from '../panel/use-store.ts';
 import { clip } from '../panel/shapes.ts';
@@ -30,7 +31,7 @@ export function Tools({ insert }: { insert: (piece: string) => void }) {
     const field = input.current!;
     const kinds = panel.needExtras(({ acceptedFiles }) => (field.accept = acceptedFiles));
     // Without the kinds all files are shown: a wrong one is refused when it is chosen.
-    await Promise.race([kinds, new Promise((wake) => setTimeout(wake, patience))]);
+    await Promise.race([kinds, pause(patience)]);
     field.click();
   };
   const onFiles = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {

@@ -1,0 +1,1 @@
+export const pause = (ms: number): Promise<unknown> => new Promise((wake) => setTimeout(wake, ms));
