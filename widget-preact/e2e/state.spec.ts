@@ -47,7 +47,7 @@ test('the form before the dialog, and the menu, come once their code does', asyn
   await launcher(page).click();
   await failed;
   await page.unroute(/chunk-extras-/);
-  await expect(chat(page).getByRole('textbox', { name: 'E-mail' })).toBeVisible({ timeout: 20_000 });
+  await expect(chat(page).getByRole('textbox', { name: 'E-mail' })).toBeVisible();
   await stage.configure({ ask: 'nothing' });
 
   await page.route(/chunk-extras-/, (route) => route.abort());
@@ -57,7 +57,7 @@ test('the form before the dialog, and the menu, come once their code does', asyn
   await menu.click();
   await again;
   await page.unroute(/chunk-extras-/);
-  await expect(page.getByRole('menu')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('menu')).toBeVisible();
   await expect(menu).toHaveAttribute('aria-busy', 'false');
 });
 
@@ -75,11 +75,7 @@ test('code that has failed once is checked when it is fetched again', async ({ p
     const headers = { ...response.headers(), 'cache-control': 'no-store' };
     await route.fulfill({ response, headers, body: `forge('${name}');${await response.text()}` });
   });
-  await page.goto(address());
-  await expect(async () => {
-    if (await launcher(page).isVisible()) await launcher(page).click();
-    await expect(box(page)).toBeVisible({ timeout: 2_000 });
-  }).toPass();
+  await openChat(page, address());
   await say(page, 'Здравствуйте');
   await expect(log(page).getByText('Отправлено')).toBeVisible();
   expect(forged).toEqual([]);
