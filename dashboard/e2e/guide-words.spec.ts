@@ -134,7 +134,7 @@ async function readForms(page: Page, { addNames, read }: Reader): Promise<void> 
   await addNames(page);
 }
 
-/** A device that is notified. The stubs stand for the permission, which no headless shell grants. */
+/** Turns notifications on in a browser. Permission and subscription are stubbed: a headless shell grants neither. */
 async function readDevice(browser: Browser, owner: TestOwner, server: ServerProcess, reader: Reader): Promise<void> {
   const service = await startPushService();
   const context = await browser.newContext({ baseURL: server.url, locale: 'ru-RU' });
