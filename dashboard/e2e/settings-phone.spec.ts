@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright/test';
 import { type PushService, startPushService } from '../../server/src/push/push-fixture.ts';
-import { allowNotices } from '../../tests/harness/browser/notices.ts';
+import { allowNotices, keepShown, untilShown } from '../../tests/harness/browser/notices.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './owner-test.ts';
 import { stubPush } from './push-stub.ts';
@@ -29,15 +29,7 @@ async function openDelivery(page: Page) {
   };
 }
 
-/** Without a desktop Chromium closes a notification after some seconds, which may be before a slow test looks. */
-const keepShown = (page: Page): Promise<void> =>
-  page.context().serviceWorkers()[0]!.evaluate(`{
-    const { prototype } = ServiceWorkerRegistration;
-    const { showNotification } = prototype;
-    prototype.showNotification = function (title, options) {
-      return showNotification.call(this, title, { ...options, requireInteraction: true });
-    };
-  }`);
+const workerOf = (page: Page) => page.context().serviceWorkers()[0]!;
 
 /** Titles and first words of what the browser shows. */
 const shown = (page: Page): Promise<string[]> =>
@@ -48,7 +40,7 @@ const shown = (page: Page): Promise<string[]> =>
 
 /** Presses the first notification, as the browser has the service worker do. */
 const press = (page: Page): Promise<void> =>
-  page.context().serviceWorkers()[0]!.evaluate(`self.registration.getNotifications().then(([notification]) => {
+  workerOf(page).evaluate(`self.registration.getNotifications().then(([notification]) => {
       self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
     })`);
 
@@ -69,7 +61,7 @@ test('switched on and tested here; a push is shown, opens its dialog, and closes
   await expect(page.getByRole('button', { name: 'Проверить уведомления' })).toBeVisible();
   await expectAccessible(page);
   const deliver = await openDelivery(page);
-  await keepShown(page);
+  await keepShown(workerOf(page));
 
   await page.getByRole('button', { name: 'Проверить уведомления' }).click();
   await deliver(1);
@@ -78,6 +70,7 @@ test('switched on and tested here; a push is shown, opens its dialog, and closes
 
   await visitor.say('Есть ли самовывоз?');
   await deliver(2);
+  await untilShown(workerOf(page), 2);
   await expect.poll(() => shown(page)).toContain('Ждёт ответа: Анна: Есть ли самовывоз?');
   const { items } = await owner.call<{ items: { id: string }[] }>('/dialog/list');
   const { id } = items[0]!;
@@ -90,10 +83,11 @@ test('switched on and tested here; a push is shown, opens its dialog, and closes
   await owner.call('/dialog/answer', { method: 'POST', body: { session: visitor.session, sentences: ['Едет'] } });
   await visitor.say('Когда приедет?');
   // The worker may have stopped since, and lost what the test has changed there.
-  await keepShown(page);
+  await keepShown(workerOf(page));
   await (
     await openDelivery(page)
   )(3);
+  await untilShown(workerOf(page), 1);
   await expect.poll(() => shown(page)).toContain('Анна: Когда приедет?');
   // The test's own notification is closed first: the first one is pressed.
   await page.evaluate(async () => {

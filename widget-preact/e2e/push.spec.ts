@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { type PushService, startPushService } from '../../server/src/push/push-fixture.ts';
-import { allowNotices } from '../../tests/harness/browser/notices.ts';
+import { allowNotices, keepShown, untilShown } from '../../tests/harness/browser/notices.ts';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
 import { sitePolicy } from '../../tests/harness/browser/site-policy.ts';
 import { axeErrors, chat, log, openChat, reloadChat, say, startStage, type Stage } from './stage.ts';
@@ -90,14 +90,8 @@ test('notifies of an answer once the page is closed, on request alone; a press o
   await expect(log(page).getByText('Сообщим об ответе, даже если закроете страницу.')).toBeVisible();
   expect(await axeErrors(page)).toEqual([]);
   const deliver = await openDelivery(page);
-  // Without a desktop Chromium closes a notification after some seconds.
-  await context.serviceWorkers()[0]!.evaluate(`{
-    const { prototype } = ServiceWorkerRegistration;
-    const { showNotification } = prototype;
-    prototype.showNotification = function (title, options) {
-      return showNotification.call(this, title, { ...options, requireInteraction: true });
-    };
-  }`);
+  const worker = context.serviceWorkers()[0]!;
+  await keepShown(worker);
 
   const elsewhere = await context.newPage();
   await elsewhere.goto(`${stage.server.url}/health`);
@@ -106,6 +100,7 @@ test('notifies of an answer once the page is closed, on request alone; a press o
   await expect.poll(() => visible(context)).toBe(0);
   await stage.answer(session, 'Доставка бесплатная');
   await deliver(1);
+  await untilShown(worker, 1);
   await expect.poll(() => shown(context)).toEqual(['shop.example.ru: ответ на ваш вопрос: Доставка бесплатная']);
   await context.serviceWorkers()[0]!.evaluate(`self.registration.getNotifications().then(([notification]) => {
     self.clients.openWindow = (url) => void self.opened.push(url);

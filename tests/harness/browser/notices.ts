@@ -1,4 +1,4 @@
-import { type BrowserContext, type Page, test } from 'playwright/test';
+import { type BrowserContext, expect, type Page, test, type Worker } from 'playwright/test';
 import { isShell } from './browser.mjs';
 
 /** What a hidden page has shown and played: notifications, and the notes of its sounds. */
@@ -13,6 +13,29 @@ export async function allowNotices(context: BrowserContext): Promise<void> {
   test.skip(isShell(), 'needs a browser with notifications: the headless shell has none (`apt-get install chromium`)');
   await context.grantPermissions(['notifications']);
 }
+
+/**
+ * From now on a service worker's notifications stay until they are closed, and are counted: without a desktop Chromium
+ * closes one after some seconds, which may be before a slow test looks. Once the browser has stopped a worker, this is to
+ * be called again.
+ */
+export const keepShown = (worker: Worker): Promise<void> =>
+  worker.evaluate(`{
+    self.shown = 0;
+    const { prototype } = ServiceWorkerRegistration;
+    const { showNotification } = (prototype.own ??= { showNotification: prototype.showNotification });
+    prototype.showNotification = async function (title, options) {
+      await showNotification.call(this, title, { ...options, requireInteraction: true });
+      self.shown += 1;
+    };
+  }`);
+
+/**
+ * Waits until a worker has shown so many notifications since `keepShown`. A list that is asked for earlier makes Chromium
+ * forget the one that is about to be shown.
+ */
+export const untilShown = (worker: Worker, count: number): Promise<void> =>
+  expect.poll(() => worker.evaluate('self.shown')).toBe(count);
 
 /** In the page: notifications and notes are counted, and the tab can be hidden. */
 function stub(): void {
