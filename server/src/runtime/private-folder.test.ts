@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startServer } from '../../../tests/harness/server-process.ts';
+import { bun, runChild } from '../../../tests/harness/child.ts';
 import { createAccount } from '../../../tests/harness/account.ts';
 import { openPrivateFolder } from './private-folder.ts';
 
@@ -111,5 +112,20 @@ describe('the data folder', () => {
     symlinkSync(join(elsewhere, 'otklik.sqlite'), join(folder, 'otklik.sqlite'));
     openPrivateFolder(folder, silent);
     expect(modesUnder(elsewhere)).toMatchObject({ outbox: '755', 'otklik.sqlite': '644' });
+  });
+
+  it('is opened while another program closes the database, with which SQLite deletes its log', async () => {
+    const folder = installation();
+    const log = JSON.stringify(join(folder, 'otklik.sqlite-wal'));
+    const program = `const { rmSync, writeFileSync } = await import('node:fs');
+      console.log('ready');
+      for (const end = Date.now() + 20_000; Date.now() < end; rmSync(${log})) writeFileSync(${log}, '', { mode: 0o666 });`;
+    const other = runChild([bun, '-e', program]);
+    ends.push(() => other.end('SIGKILL'));
+    expect(await other.line()).toBe('ready');
+    const lines: string[] = [];
+    const warned = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+    for (let count = 0; count < 3_000; count += 1) openPrivateFolder(folder, warned);
+    expect(lines).toEqual([]);
   });
 });
