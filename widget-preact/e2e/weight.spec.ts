@@ -9,10 +9,9 @@ test.beforeAll(async ({ server }) => void (stage = await startStage(server)));
 test.afterAll(() => stage.stop());
 
 const dist = join(import.meta.dirname, '../dist');
-/** Bytes, packed by brotli. */
-const budget = { loader: 3 * 1024, language: 3_000, untilTheBox: 17_000, untilSent: 32 * 1024 };
+const budget = { loader: 3_072, language: 3_000, untilTheBox: 17_000, untilSent: 32_000 };
 
-test('the loader weighs at most 3 KiB packed, and its packed twin is the same code', () => {
+test('the loader weighs at most 3 KB packed, and its packed twin is the same code', () => {
   expect(statSync(join(dist, 'widget.js.br')).size).toBeLessThanOrEqual(budget.loader);
   expect(brotliDecompressSync(readFileSync(join(dist, 'widget.js.br')))).toEqual(readFileSync(join(dist, 'widget.js')));
 });
@@ -54,7 +53,7 @@ test('until the first sentence can be written: two requests for code, at most 17
     );
 });
 
-test('until a first sentence is sent and answered: at most 32 KiB of code, and nothing that it does not need', async ({
+test('until a first sentence is sent and answered: at most 32 KB of code, and nothing that it does not need', async ({
   page,
 }) => {
   const code: string[] = [];
