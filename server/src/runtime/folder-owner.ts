@@ -10,11 +10,8 @@ function userName(uid: number): string {
 /** A path for a shell, quoted where it has to be. */
 const quoted = (path: string): string => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`);
 
-/**
- * Whether a file was deleted after it had been listed: SQLite deletes its write-ahead log and the index of that when the
- * last program that reads the database closes it.
- */
-export const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+/** Whether the cause is that there is no such file. */
+export const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 const isDenied = (error: unknown): boolean => ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
 
@@ -53,7 +50,8 @@ export function expectUsable(folder: string, paths: readonly string[] = [], name
     try {
       accessSync(path, R_OK | W_OK | (statSync(path).isDirectory() ? X_OK : 0));
     } catch (error) {
-      if (!isGone(error)) throw refuse(name, folder, path, error);
+      // SQLite deletes its log when the last program that reads the database closes it, which may be right now.
+      if (!isMissing(error)) throw refuse(name, folder, path, error);
     }
   }
 }

@@ -2,7 +2,7 @@ import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, readdirSync, real
 import { join } from 'node:path';
 import type { Log } from '../log/log.ts';
 import { expectRoom } from './disk-space.ts';
-import { expectUsable, isGone } from './folder-owner.ts';
+import { expectUsable, isMissing } from './folder-owner.ts';
 
 /** Modes of what the server writes: for its own user alone. Windows ignores them. */
 export const privateFile = 0o600;
@@ -36,7 +36,7 @@ function closeToOthers(path: string, log: Log): void {
     if (!stat.isDirectory() && !stat.isFile()) return;
     if ((stat.mode & others) !== 0) chmodSync(path, stat.isDirectory() ? privateFolder : privateFile);
   } catch (error) {
-    if (isGone(error)) return;
+    if (isMissing(error)) return;
     log.warn(
       { code: (error as NodeJS.ErrnoException).code, path },
       'other users of this machine may be able to read this: its mode cannot be changed',

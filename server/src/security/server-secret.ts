@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isMissing } from '../runtime/folder-owner.ts';
 import { privateFile, privateFolder } from '../runtime/private-folder.ts';
 
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 const isThere = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
 
 /** The secret stored under `dataDir`, created at the first start; processes that start together agree on one. */
