@@ -21,13 +21,15 @@ export async function allowNotices(context: BrowserContext): Promise<void> {
  */
 export const keepShown = (worker: Worker): Promise<void> =>
   worker.evaluate(`{
+    if (!('shown' in self)) {
+      const { prototype } = ServiceWorkerRegistration;
+      const { showNotification } = prototype;
+      prototype.showNotification = async function (title, options) {
+        await showNotification.call(this, title, { ...options, requireInteraction: true });
+        self.shown += 1;
+      };
+    }
     self.shown = 0;
-    const { prototype } = ServiceWorkerRegistration;
-    const { showNotification } = (prototype.own ??= { showNotification: prototype.showNotification });
-    prototype.showNotification = async function (title, options) {
-      await showNotification.call(this, title, { ...options, requireInteraction: true });
-      self.shown += 1;
-    };
   }`);
 
 /**
